@@ -2,11 +2,11 @@ import { Config } from '@cuida/core/brand/config.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BACKEND_CONFIG } from './api/shapes.ts'
-import { contentApp, withProducts } from './test-bundle.ts'
+import { repeatProducts, startContentApp } from './test-bundle.ts'
 
 let app: FastifyInstance
 beforeAll(async () => {
-  app = await contentApp()
+  app = await startContentApp()
 })
 afterAll(() => app.close())
 
@@ -170,7 +170,7 @@ describe('languages', () => {
 })
 
 test('a draft is never served, not even through a group', async () => {
-  const hidden = await contentApp((bundle) => ({
+  const hidden = await startContentApp((bundle) => ({
     ...bundle,
     products: bundle.products.map((product) =>
       product.slug === 'general-consultation' ? { ...product, publishedAt: null } : product,
@@ -185,7 +185,7 @@ test('a draft is never served, not even through a group', async () => {
 })
 
 test('a list of 100 products is one page, and the same on every request [B9.2]', async () => {
-  const large = await contentApp(withProducts(100))
+  const large = await startContentApp(repeatProducts(100))
   const url =
     '/api/products?pagination[page]=1&pagination[pageSize]=100&populate=workingHours,icon,category&sort=order:asc'
   const first = await large.inject(url)

@@ -4,7 +4,7 @@ import type { ContentBundle } from './bundle-shape.ts'
 import { contentOfBundle, contentPlugin } from './plugin.ts'
 
 /** A running content service over a bundle that a test may change. */
-export async function contentApp(
+export async function startContentApp(
   change: (bundle: ContentBundle) => ContentBundle = (bundle) => bundle,
   partner = 'vida-ligera',
 ): Promise<FastifyInstance> {
@@ -15,7 +15,7 @@ export async function contentApp(
 }
 
 /** The bundle with its products repeated up to `count`. */
-export function withProducts(count: number): (bundle: ContentBundle) => ContentBundle {
+export function repeatProducts(count: number): (bundle: ContentBundle) => ContentBundle {
   return (bundle) => {
     const products = Array.from({ length: count }, (_, index) => {
       const product = bundle.products[index % bundle.products.length]

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contentApp } from './test-bundle.ts'
+import { startContentApp } from './test-bundle.ts'
 
 let app: FastifyInstance
 beforeAll(async () => {
-  app = await contentApp()
+  app = await startContentApp()
 })
 afterAll(() => app.close())
 
@@ -91,7 +91,7 @@ describe('messages', () => {
     ])
   })
   test('the partner’s override applies in its language only [A7.8]', async () => {
-    const worded = await contentApp((bundle) => ({ ...bundle, overrides: { es: { 'ui.retry': 'Otra vez' } } }))
+    const worded = await startContentApp((bundle) => ({ ...bundle, overrides: { es: { 'ui.retry': 'Otra vez' } } }))
     const retry = async (language: string) =>
       (await worded.inject(`/v1/patient/locales/${language}`)).json()['ui.retry']
     expect([await retry('es-ES'), await retry('en'), await retry('pt-BR')]).toEqual([

@@ -8,7 +8,7 @@ import { SessionEnd } from './access/session/SessionEnd.tsx'
 import { useDeskHeartbeat } from './access/session/use-heartbeat.ts'
 import { DetailEmpty } from './care/ConsultationStates.tsx'
 import { CallFloat } from './care/call/CallFloat.tsx'
-import { useOwnCall } from './care/call/use-own-call.ts'
+import { useCurrentCall } from './care/call/use-current-call.ts'
 import { useQueue, useTakeConsultation } from './care/queries.ts'
 import { ConsultationDetail } from './care/queue/ConsultationDetail.tsx'
 import { UrgentAlarm } from './care/queue/UrgentAlarm.tsx'
@@ -36,7 +36,7 @@ export function DeskScreen() {
   const hasRoomForBoth = useIsWide(900)
   const [failure, setFailure] = useState<unknown>()
   const take = useTakeConsultation()
-  const call = useOwnCall(id)
+  const call = useCurrentCall(id)
   // For the patient in the call, all panels are beside the video; for any other patient they are below it.
   const isAttending = call !== undefined && call.id === id
   useDeskHeartbeat()

@@ -35,7 +35,7 @@ export function Sidebar({ currentPage, onSignOut, notificationSettings, children
   const isManager = staff?.role.includes('clinical-manager') ?? false
   const isColumn = useIsWide(900)
   const hasRoomForFewPages = useIsWide(600)
-  // Pages on a line of their own come last in the document, so that the tab order follows the visual order.
+  // When the page links wrap below the other controls, they come last in the DOM too: tab order follows visual order.
   const arePagesLast = !isColumn && (isManager || !hasRoomForFewPages)
   const pages = staff && <Pages currentPage={currentPage} isManager={isManager} />
   return (

@@ -18,7 +18,7 @@ import { DeskScreen } from './DeskScreen.tsx'
 import { CompaniesPage } from './invite/CompaniesPage.tsx'
 import { UndeliveredSection } from './notifications/delivery/UndeliveredSection.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { desk, renderDeskScreen } from './test-desk-screen.ts'
+import { mockDeskServer, renderDeskScreen } from './test-desk-screen.ts'
 
 const NOW = '2026-11-26T10:00:00Z'
 beforeEach(() => freezeTime(NOW))
@@ -32,7 +32,7 @@ describe('the sidebar', () => {
     ['clinical-manager', [...EVERYBODY, ...MANAGERS]],
     ['clinician-and-clinical-manager', [...EVERYBODY, ...MANAGERS]],
   ] as const)('role %s has its pages and no others', async (role, pages) => {
-    desk(role)
+    mockDeskServer(role)
     const page = await renderDeskScreen(
       <Sidebar currentPage={undefined} onSignOut={() => {}} notificationSettings={null} />,
     )
@@ -40,7 +40,7 @@ describe('the sidebar', () => {
     expect(paths.sort()).toEqual([...pages].sort())
   })
   test('without a known user the sidebar has no pages', async () => {
-    const server = desk()
+    const server = mockDeskServer()
     const { staffMe } = await import('@cuida/core/access/team/staff-api.ts')
     server.refuse(staffMe, 'UNEXPECTED', 500)
     const page = await renderDeskScreen(
@@ -51,7 +51,7 @@ describe('the sidebar', () => {
 })
 
 test('a clinician who holds a patient is asked before signing out', async () => {
-  const server = desk('clinician')
+  const server = mockDeskServer('clinician')
   server.reply(getQueue, { items: [HELD_CONSULTATION] })
   const page = await renderDeskScreen(<DeskScreen />)
   await page.click(t('desk.sidebar.signOut'))
@@ -76,7 +76,7 @@ describe('the page of a company', () => {
   const TOKEN = 'V20ndqufGbJAcwIaASi2Xw'
   const set = { id: 'set-1', madeAt: NOW, madeBy: 'Eva', expiresAt: '2026-12-26T23:00:00Z', open: 2, used: 0 }
   async function company(more: object = {}) {
-    const server = desk()
+    const server = mockDeskServer()
     server.reply(listCompanies, {
       items: [{ ...COMPANY, ...more }],
       offered: [],
@@ -158,7 +158,7 @@ describe('undelivered notifications', () => {
     person: { id: 'p-1', firstName: 'Ana', lastName: 'Ruiz' },
   }
   test('a manager records how the patient was told, and the section is hidden when it is empty', async () => {
-    const server = desk()
+    const server = mockDeskServer()
     server.reply(listUndelivered, { items: [undelivered] })
     server.reply(resolveUndelivered, null)
     const page = await renderDeskScreen(<UndeliveredSection now={Date.parse(NOW)} />)
@@ -172,7 +172,7 @@ describe('undelivered notifications', () => {
       { path: '/v1/desk/undelivered-notifications/u-1/resolve', body: { reason: 'Called her at home at ten' } },
     ])
     await page.unmount()
-    desk().reply(listUndelivered, { items: [] })
+    mockDeskServer().reply(listUndelivered, { items: [] })
     expect((await renderDeskScreen(<UndeliveredSection now={Date.parse(NOW)} />)).text()).toBe('')
   })
 })

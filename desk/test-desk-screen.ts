@@ -10,13 +10,15 @@ import { session } from './kit/api.ts'
 
 // Renders a desk screen for a staff member of the demo clinic, with a mock server.
 
-export const STAFF = { id: 'staff-1', name: 'Marta Vidal', email: 'marta@vidaligera.example', clinicianId: 'd-1' }
+export const TEST_STAFF = { id: 'staff-1', name: 'Marta Vidal', email: 'marta@vidaligera.example', clinicianId: 'd-1' }
 
 /** A mock server with a signed-in staff member of this role. */
-export function desk(role: 'clinician' | 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinical-manager') {
+export function mockDeskServer(
+  role: 'clinician' | 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinical-manager',
+) {
   const server = mockServer()
   signInTestUser(session)
-  server.reply(staffMe, { ...STAFF, role })
+  server.reply(staffMe, { ...TEST_STAFF, role })
   return server
 }
 

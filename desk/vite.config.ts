@@ -1,4 +1,4 @@
-import { TARGETS } from '@cuida/ui/build-targets.ts'
+import { BUILD_TARGETS } from '@cuida/ui/build-targets.ts'
 import { oldBrowserScript } from '@cuida/ui/client/old-browser-script.ts'
 import { storageScript } from '@cuida/ui/client/session/storage-script.ts'
 import { themeScript } from '@cuida/ui/theme/theme-style.ts'
@@ -22,7 +22,7 @@ export default defineConfig({
     outDir: 'dist/client',
     emptyOutDir: true,
     manifest: true,
-    target: TARGETS,
+    target: BUILD_TARGETS,
     modulePreload: { polyfill: false },
   },
 })

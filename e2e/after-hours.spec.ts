@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { ContentBundle } from '../content/bundle-shape.ts'
-import { contentApp } from '../content/test-bundle.ts'
+import { startContentApp } from '../content/test-bundle.ts'
 import { dayAfter } from '../core/kit/zone.ts'
 import { signIn } from './account.ts'
 import { orderOnDemand, type Remote, remote } from './book-slot.ts'
@@ -47,10 +47,10 @@ for (const cast of CASTS) {
     test.describe.configure({ mode: 'serial' })
     const messages = messagesOf(cast.language)
     let system: RunningSystem
-    let content: Awaited<ReturnType<typeof contentApp>>
+    let content: Awaited<ReturnType<typeof startContentApp>>
     let product: string
     test.beforeAll(async () => {
-      content = await contentApp(closedNow, cast.partner)
+      content = await startContentApp(closedNow, cast.partner)
       const CONTENT_URL = await content.listen({ port: 0, host: '127.0.0.1' })
       system = await startSystem(cast.partner, { env: { CONTENT_URL } })
       const found = await fetch(`${system.url}/api/products?filters[slug][$eq]=${CLOSES}`)

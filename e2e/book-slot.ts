@@ -42,7 +42,10 @@ export async function bookSlot(client: Remote, slug: string, clinicianName: stri
   return { orderId, ...(await untilActive(client, orderId)) }
 }
 
-/** The same without payment result. `holder`: the cardholder's name, which decides the outcome at Mercado Pago. */
+/**
+ * Orders the slot without waiting for the payment result. `holder`: the cardholder's name, which decides the outcome
+ * at Mercado Pago.
+ */
 export async function orderSlot(client: Remote, slug: string, clinicianName: string, holder = 'APRO'): Promise<string> {
   const product = await productOf(client.url, slug)
   const productId = String(product.id)

@@ -1,5 +1,5 @@
 import { type Browser, expect, test } from '@playwright/test'
-import { contentApp } from '../content/test-bundle.ts'
+import { startContentApp } from '../content/test-bundle.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
@@ -23,12 +23,12 @@ const running = {
 }
 const es = messagesOf('es')
 
-let content: Awaited<ReturnType<typeof contentApp>>
+let content: Awaited<ReturnType<typeof startContentApp>>
 let system: RunningSystem
 let link = ''
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
-  content = await contentApp((bundle) => ({
+  content = await startContentApp((bundle) => ({
     ...bundle,
     campaigns: bundle.campaigns.map((one, at) => (at === 1 ? { ...one, ...running } : one)),
   }))

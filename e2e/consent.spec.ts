@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { contentApp } from '../content/test-bundle.ts'
+import { startContentApp } from '../content/test-bundle.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
@@ -17,13 +17,13 @@ const ANALYTICS = {
 } as const
 const messages = messagesOf('es')
 
-let content: Awaited<ReturnType<typeof contentApp>>
+let content: Awaited<ReturnType<typeof startContentApp>>
 let system: RunningSystem
 let contentUrl = ''
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   // A clinic that asks for consent and uses analytics.
-  content = await contentApp((bundle) => ({
+  content = await startContentApp((bundle) => ({
     ...bundle,
     config: { ...bundle.config, enableCookieConsent: true, analytics: ANALYTICS },
   }))

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { pdfOf, pngOf } from '../server/care/documents/test-files.ts'
+import { buildPng, buildTestPdf } from '../server/care/documents/test-files.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { bookSlot, remote } from './book-slot.ts'
 import { Clinician } from './clinician.ts'
@@ -18,8 +18,8 @@ const CLINICIAN = 'Dra. Marta Vidal Costa'
 const system = ownSystem('vida-ligera')
 
 const captureScreen = (page: Page, name: string) => captureEveryVariant(page, `documents-${name}`)
-const report = { name: 'análisis.pdf', mimeType: 'application/pdf', buffer: pdfOf() }
-const photo = { name: 'rodilla.png', mimeType: 'image/png', buffer: pngOf(800, 600) }
+const report = { name: 'análisis.pdf', mimeType: 'application/pdf', buffer: buildTestPdf() }
+const photo = { name: 'rodilla.png', mimeType: 'image/png', buffer: buildPng(800, 600) }
 
 test('files chosen offline are uploaded once online; a photo is taken; the clinician sees them and returns a document [B1.7] [B2.11] [B2.23]', {
   tag: '@gate',

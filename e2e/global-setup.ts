@@ -1,6 +1,6 @@
 import { buildStale } from '../tools/builds.ts'
 import { newSecrets } from '../tools/secrets.ts'
-import { temporaryPostgres } from '../tools/temporary-postgres.ts'
+import { startTemporaryPostgres } from '../tools/temporary-postgres.ts'
 import { prepareTemplates } from './templates.ts'
 
 /**
@@ -9,7 +9,7 @@ import { prepareTemplates } from './templates.ts'
  */
 export default async function prepareAll(): Promise<() => Promise<void>> {
   await buildStale()
-  const { url, stop } = await temporaryPostgres()
+  const { url, stop } = await startTemporaryPostgres()
   // The demo's second factors are encrypted with these secrets, so every copy needs the same ones.
   Object.assign(process.env, newSecrets(), { E2E_DATABASE_URL: url })
   await prepareTemplates(url)

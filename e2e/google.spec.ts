@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import postgres from 'postgres'
 import { clientsOf } from '../simulators/google/clients.ts'
 import { people, type SimulatorPerson } from '../simulators/google/people.ts'
-import { accessTokenOf } from '../simulators/google/test-browser.ts'
+import { fetchAccessToken } from '../simulators/google/test-browser.ts'
 import {
   choose,
   codeOf,
@@ -146,7 +146,7 @@ test('a token in the query is removed, and only a token issued to us is accepted
   ] as const) {
     const page = await visitor(browser, 'es')
     const recording = recordRequests(page)
-    const token = await accessTokenOf(system.url, client, nameless.subject)
+    const token = await fetchAccessToken(system.url, client, nameless.subject)
     await page.goto(`${system.url}/account/connect/google?access_token=${token}&raw[access_token]=${token}`)
     await expect(page).toHaveURL(landed)
     expect(await historyAddresses(page)).not.toContain(token)

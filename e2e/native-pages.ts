@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fillPage } from '../native/page.ts'
-import { VITE } from '../tools/builds.ts'
+import { VITE_BIN } from '../tools/builds.ts'
 import { ROOT } from '../tools/run.ts'
 
 const TYPES: Record<string, string> = {
@@ -33,7 +33,7 @@ export interface NativePages {
 function buildNativePages(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cuida-native-'))
   const env = { ...process.env, NODE_ENV: 'production' }
-  const args = [VITE, 'build', '--mode', 'native', '--logLevel', 'warn', '--outDir', folder]
+  const args = [VITE_BIN, 'build', '--mode', 'native', '--logLevel', 'warn', '--outDir', folder]
   const { status } = spawnSync(process.execPath, args, { cwd: join(ROOT, 'web'), env, stdio: 'inherit' })
   if (status !== 0) throw new Error('the native pages could not be built')
   return folder
@@ -47,7 +47,7 @@ export async function serveNativePages(talksTo: () => Reached, port: number): Pr
   const pages = buildNativePages()
   const settings = () => ({
     appName: 'Vida Ligera',
-    // The other loopback name, as the server chooses it.
+    // `localhost` and 127.0.0.1 are different origins; the server separates the payment page in the same way.
     paymentOrigin: talksTo().apiUrl.replace('127.0.0.1', 'localhost'),
     helpOrigin: talksTo().apiUrl.replace('127.0.0.1', 'help.localhost'),
     linkHost: 'vida-ligera.example',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { contentApp } from '../content/test-bundle.ts'
+import { startContentApp } from '../content/test-bundle.ts'
 import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
 import { type BookedHour, bookSlot, type Remote, remote } from './book-slot.ts'
 import { Clinician, type Staff } from './clinician.ts'
@@ -20,7 +20,7 @@ const LAURA: Staff = {
   totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
 }
 
-let content: Awaited<ReturnType<typeof contentApp>>
+let content: Awaited<ReturnType<typeof startContentApp>>
 let system: RunningSystem
 let patientBrowser: PatientBrowser
 let page: Page
@@ -28,7 +28,7 @@ let ana: Remote
 let booked: BookedHour
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
-  content = await contentApp((bundle) => ({
+  content = await startContentApp((bundle) => ({
     ...bundle,
     config: { ...bundle.config, maximumLengthAllowed: 50, dateFormats: { order: 'mdy', hours: 12 } },
   }))

@@ -36,7 +36,7 @@ export async function startSystem(partner: string, settings: Place = {}): Promis
   }
 }
 
-/** The same with the embedded database and its first start, as a new user has it. */
+/** Starts the system with the embedded database and its first start, as a new user does. */
 export const startWhole = (partner: string): Promise<RunningSystem> => startWith(partner)
 
 async function startWith(

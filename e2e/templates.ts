@@ -3,7 +3,7 @@ import { connect } from '../server/kit/db/db.ts'
 import { readSettings } from '../tools/preflight.mjs'
 import { programEnv } from '../tools/programs.ts'
 import { ROOT } from '../tools/run.ts'
-import { prepare } from '../tools/system.ts'
+import { prepareDatabase } from '../tools/system.ts'
 import { temporaryDataDir } from '../tools/temporary-postgres.ts'
 
 const PARTNERS = ['vida-ligera', 'bem-leve']
@@ -20,7 +20,7 @@ async function prepareTemplate(server: string, partner: string): Promise<void> {
   const dataDir = temporaryDataDir(`e2e-${partner}`)
   const url = databaseOn(server, name)
   const env = { ...process.env, DATA_DIR: dataDir.path, PARTNER: partner, DATABASE_URL: url }
-  await prepare(await programEnv(readSettings(env, ROOT), url), new AbortController().signal, () => {})
+  await prepareDatabase(await programEnv(readSettings(env, ROOT), url), new AbortController().signal, () => {})
   await dataDir.remove()
 }
 

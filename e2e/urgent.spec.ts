@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { ContentBundle } from '../content/bundle-shape.ts'
-import { contentApp } from '../content/test-bundle.ts'
+import { startContentApp } from '../content/test-bundle.ts'
 import { openHome } from './account.ts'
 import { orderOnDemand, remote } from './book-slot.ts'
 import { openDesk } from './clinician.ts'
@@ -48,9 +48,9 @@ for (const cast of CASTS) {
   const messages = messagesOf(cast.language)
   const pictures = `urgent-${cast.partner}`
   test.describe(cast.partner, () => {
-    let content: Awaited<ReturnType<typeof contentApp>>
+    let content: Awaited<ReturnType<typeof startContentApp>>
     const system = ownSystem(cast.partner, async () => {
-      content = await contentApp(alwaysOpen, cast.partner)
+      content = await startContentApp(alwaysOpen, cast.partner)
       return { env: { CONTENT_URL: await content.listen({ port: 0, host: '127.0.0.1' }) } }
     })
     test.afterAll(() => content?.close())

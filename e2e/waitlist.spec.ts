@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { contentApp } from '../content/test-bundle.ts'
+import { startContentApp } from '../content/test-bundle.ts'
 import { zoneAtNoon } from '../core/kit/test-zone.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { ownSystem } from './journey.ts'
@@ -9,7 +9,7 @@ import { NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { capture } from './screens.ts'
 
 /** Notifications pause at night by the clinic's time zone, so this clinic's clock always shows about noon. */
-const byDay = () => contentApp((bundle) => ({ ...bundle, config: { ...bundle.config, timeZone: zoneAtNoon() } }))
+const byDay = () => startContentApp((bundle) => ({ ...bundle, config: { ...bundle.config, timeZone: zoneAtNoon() } }))
 let content: Awaited<ReturnType<typeof byDay>>
 const system = ownSystem('vida-ligera', async () => {
   content = await byDay()

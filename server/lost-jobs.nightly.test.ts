@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { productFor } from './booking/test-people.ts'
-import { createCheckout, createPublicAddress, order } from './checkout/order/test-orders.ts'
-import { processesOf } from './checkout/payment/test-processes.ts'
+import { createCheckout, createPublicAddress, orderWithCard } from './checkout/order/test-orders.ts'
+import { createProcessRunner } from './checkout/payment/test-processes.ts'
 import { enqueue } from './kit/jobs/jobs.ts'
 import { unlockLostJobs } from './kit/jobs/lost-jobs.ts'
 import { createTestContext } from './testing/test-contexts.ts'
 
 const context = await createTestContext({ env: await createPublicAddress() })
-const processes = processesOf(context)
+const processes = createProcessRunner(context)
 
 const heldBy = async (key: string) => {
   const [job] = await context.db`select locked_by from graphile_worker.jobs where key = ${key}`
@@ -19,7 +19,7 @@ const minutePasses = () =>
 
 test('a job whose worker died while running it goes to the next worker', async () => {
   const product = await productFor(context, 'scheduled')
-  const { body } = await order(context, await createCheckout(context, product), 'good')
+  const { body } = await orderWithCard(context, await createCheckout(context, product), 'good')
   const key = `order:${body.workflowId}`
   expect(await processes.doomedWorker('charge.leased')).toBe('SIGKILL')
   const formerWorker = await heldBy(key)
@@ -33,7 +33,7 @@ test('a job whose worker died while running it goes to the next worker', async (
 
 test('jobs waiting in a stopped worker go to the next worker at once', async () => {
   const product = await productFor(context, 'scheduled')
-  const { body } = await order(context, await createCheckout(context, product), 'good')
+  const { body } = await orderWithCard(context, await createCheckout(context, product), 'good')
   await context.db`delete from graphile_worker._private_jobs`
   const held = async () => (await context.db`select id from graphile_worker.jobs where locked_by is not null`).length
   const worker = processes.worker()

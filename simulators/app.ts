@@ -5,8 +5,8 @@ import { fcmSimulator } from './fcm/index.ts'
 import { ga4Simulator } from './ga4/index.ts'
 import { googleSimulator } from './google/index.ts'
 import type { SimulatorContext } from './kit/context.ts'
-import { eitherHttp } from './kit/either-http.ts'
 import { createFaults } from './kit/faults.ts'
+import { createHttp1And2Server } from './kit/http1-and-2-server.ts'
 import { createOutbox } from './kit/outbox.ts'
 import { openStore } from './kit/store.ts'
 import { createWebhooks } from './kit/webhooks.ts'
@@ -20,10 +20,10 @@ import { omieSimulator } from './omie/index.ts'
 import { pushSimulator } from './push/index.ts'
 import { sentrySimulator } from './sentry/index.ts'
 import { serproSimulator } from './serpro/index.ts'
-import { textsRoute } from './twilio/delivery.ts'
+import { messageOutcomeRoute } from './twilio/delivery.ts'
 import { twilioSimulator } from './twilio/index.ts'
 import { whatsAppRoute } from './twilio/messages.ts'
-import { phonesRoute, signTwilio } from './twilio/voice.ts'
+import { phoneBehaviourRoute, signTwilio } from './twilio/voice.ts'
 import { viaCepSimulator } from './viacep/index.ts'
 import { zendeskSimulator } from './zendesk/index.ts'
 
@@ -86,7 +86,7 @@ export async function simulatorsApp({
 
   const app: SimulatorsApp = Fastify({
     forceCloseConnections: true,
-    serverFactory: eitherHttp,
+    serverFactory: createHttp1And2Server,
     bodyLimit: 64 * 1024,
     // Same as the server (server/app.ts).
     pluginTimeout: 60_000,
@@ -96,8 +96,8 @@ export async function simulatorsApp({
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   controlRoutes(app, context)
-  phonesRoute(app, context)
-  textsRoute(app, context)
+  phoneBehaviourRoute(app, context)
+  messageOutcomeRoute(app, context)
   whatsAppRoute(app, context)
   await app.register(moneiSimulator(context), { prefix: '/simulators/monei' })
   await app.register(mercadoPagoSimulator(context), { prefix: '/simulators/mercadopago' })

@@ -3,7 +3,7 @@ import type { Ledger, SimulatorContext } from './kit/context.ts'
 import { answerFaults, type PlannedFault, type Provider, providers, webhookFaults } from './kit/faults.ts'
 import type { SentMessage } from './kit/outbox.ts'
 import { html, page, readerLanguage } from './kit/page.ts'
-import { CHALLENGED } from './mercadopago/challenge.ts'
+import { CHALLENGE_CARDS } from './mercadopago/challenge.ts'
 import { mercadoPagoLedger } from './mercadopago/index.ts'
 import { testCards as mercadoPagoCards, outcomeByName } from './mercadopago/outcomes.ts'
 import { testCards as moneiCards, statusMessages } from './monei/cards.ts'
@@ -79,7 +79,7 @@ function frontPage(): string {
       html`<tr><td><code>${name}</code></td><td>${status}, ${statusDetail.replaceAll('_', ' ')}</td></tr>`,
   )
   const numbers = mercadoPagoCards.map((number) => html`<li><code>${grouped(number)}</code></li>`)
-  const challengeItems = Object.entries(CHALLENGED).map(
+  const challengeItems = Object.entries(CHALLENGE_CARDS).map(
     ([number, ends]) => html`<li><code>${grouped(number)}</code> asks in a frame, then ${ends}</li>`,
   )
   const body = html`<h1>Simulators of outside providers</h1>

@@ -17,7 +17,7 @@ export const APPS = {
 
 export type App = keyof typeof APPS
 export const APP_NAMES = Object.keys(APPS) as App[]
-export const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+export const VITE_BIN = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
 
 export const hasApp = (app: App): boolean => existsSync(join(ROOT, app, 'vite.config.ts'))
 
@@ -33,7 +33,7 @@ export async function build(app: App, signal?: AbortSignal): Promise<void> {
   rmSync(stampOf(app), { force: true })
   for (const args of APPS[app]) {
     const env = { ...process.env, NODE_ENV: 'production' }
-    await runNode([VITE, ...args], `The app in ${app}/ could not be built:`, { cwd: join(ROOT, app), env, signal })
+    await runNode([VITE_BIN, ...args], `The app in ${app}/ could not be built:`, { cwd: join(ROOT, app), env, signal })
   }
   const faults = buildProblems(app, join(ROOT, app, 'dist'))
   if (faults.length > 0) throw new Problem(`The app in ${app}/ was built, but does not work:\n${faults.join('\n')}`)

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Source } from './files.ts'
+import type { SourceFile } from './files.ts'
 
 // Import directions of ARCHITECTURE.md ("Workspaces", "Areas"). Biome's noRestrictedImports cannot exempt type imports from a
 // pattern, and it replaces its options instead of merging them where two overrides apply to a file.
@@ -32,7 +32,7 @@ const STATEMENT = /^\s*(?:import|export)\s+(type\s)?(?:[\w$*\s{},]*?\sfrom\s*)?[
 const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]/g
 
 /** Reports each import that goes against the allowed directions. */
-export function importProblems(sources: readonly Source[]): string[] {
+export function importProblems(sources: readonly SourceFile[]): string[] {
   return sources.flatMap(({ path, text }) =>
     importsOf(text).flatMap(({ to, typeOnly }) => {
       const problem = importProblem(path, targetOf(path, to), typeOnly)

@@ -1,5 +1,5 @@
-import type { Source } from './files.ts'
-import { allIn, parseSource } from './syntax.ts'
+import type { SourceFile } from './files.ts'
+import { allNodesIn, parseSource } from './syntax.ts'
 
 /** `killPoint`, `KILL_POINT` and `kill-point` all become ` kill point `. */
 const wordsOf = (name: string): string =>
@@ -13,7 +13,7 @@ export const retiredWords = (list: string): string[] =>
   list.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
 /** Reports each file name and each identifier that contains a retired word. */
-export function nameProblems(sources: readonly Source[], retired: readonly string[]): string[] {
+export function nameProblems(sources: readonly SourceFile[], retired: readonly string[]): string[] {
   const isRetired = (name: string) => retired.some((word) => wordsOf(name).includes(` ${word} `))
   return sources.flatMap(({ path, text }) => {
     const names = new Set([path.slice(path.lastIndexOf('/') + 1), ...identifiersIn(path, text)])
@@ -22,6 +22,6 @@ export function nameProblems(sources: readonly Source[], retired: readonly strin
 }
 
 const identifiersIn = (path: string, text: string): string[] =>
-  allIn(parseSource(path, text)).flatMap(({ type, name }) =>
+  allNodesIn(parseSource(path, text)).flatMap(({ type, name }) =>
     /Identifier$/.test(type) && typeof name === 'string' ? [name] : [],
   )

@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
-import type { Source } from './files.ts'
+import type { SourceFile } from './files.ts'
 
 // Every citation must resolve inside this repository: a decision, a row of the specification map, a section of
 // docs/product.md, a path. A reader has nothing else to look it up in.
 
-export interface Known {
+export interface KnownReferences {
   /** Numbers of decision records, `0088`. */
   decisions: ReadonlySet<string>
   /** Rows of docs/spec-map.md, `A2.3`. */
@@ -19,7 +19,7 @@ export interface Known {
 }
 
 /** One problem per line: `path:line cites …`. */
-export const referenceProblems = (sources: readonly Source[], known: Known): string[] =>
+export const referenceProblems = (sources: readonly SourceFile[], known: KnownReferences): string[] =>
   sources.flatMap((source) =>
     source.text.split('\n').flatMap((line, at) => {
       const dead = [...deadNames(source.path, line, known), ...elsewhere(line), ...deadPaths(source.path, line, known)]
@@ -35,7 +35,7 @@ const BARE = /(?<![\w./:+-])(0\d{3})(?![\w.:-]*\w)/g
 const SECTIONS = new RegExp(String.raw`\b[Pp]roduct (\d+\.\d+${LIST}\d+\.\d+)*)(?!\w)`, 'g')
 const ROWS = /(?<![\w.#%-])([ABC]\d{1,2}\.\d{1,2})(?![\w.]*\w)/g
 
-function deadNames(path: string, line: string, { decisions, rows, sections }: Known): string[] {
+function deadNames(path: string, line: string, { decisions, rows, sections }: KnownReferences): string[] {
   const cited = namesIn(line, RECORDS, /\d{4}/g)
   if (path.startsWith('docs/decisions/') || path === 'docs/spec-map.md') cited.push(...namesIn(line, BARE, /\d{4}/g))
   return [
@@ -73,7 +73,7 @@ const MADE = /^(?:dist|node_modules|\.data|\.cache|e2e\/\.)/
 /**
  * Missing paths that a document names. A decision record describes the state of its day: only its links must resolve.
  */
-function deadPaths(path: string, line: string, { hasPath }: Known): string[] {
+function deadPaths(path: string, line: string, { hasPath }: KnownReferences): string[] {
   if (!path.endsWith('.md')) return []
   const links = [...line.matchAll(LINK)].map(([_, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to))
   const brokenLinks = links.filter((to) => !hasPath(posix.join(posix.dirname(path), to)))
@@ -92,7 +92,7 @@ const pathsIn = (line: string): string[] =>
 
 /** Top folders that a document may leave out where the context names them. */
 const TOPS = ['', 'server/', 'core/', 'web/', 'content/', 'native/', 'docs/']
-const isThere = (name: string, near: string, hasPath: Known['hasPath']): boolean =>
+const isThere = (name: string, near: string, hasPath: KnownReferences['hasPath']): boolean =>
   MADE.test(name) || !isOurs(name) || [near, ...TOPS].some((top) => hasPath(posix.join(top, name)))
 
 const FOLDERS = /^(?:core|server|content|simulators|ui|web|desk|native|tools|e2e|bench|docs|kit|platform)\//
@@ -106,7 +106,7 @@ const isOurs = (name: string): boolean =>
 const A_NAME = /^(?:[\w.*-]+\.(?:tsx?|mjs|css|sql|conf)|[\w-]+\/)$/
 
 /** Missing files and folders that an area's README names by name alone: they must be in that area. */
-function deadFiles(path: string, line: string, { isBelow }: Known): string[] {
+function deadFiles(path: string, line: string, { isBelow }: KnownReferences): string[] {
   if (path.startsWith('docs/') || posix.basename(path) !== 'README.md' || path === 'README.md') return []
   const named = [...line.matchAll(QUOTED)].flatMap(([_whole, quotedText = '']) =>
     quotedText.split(' ').filter((word) => A_NAME.test(word)),

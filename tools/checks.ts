@@ -5,12 +5,12 @@ import { nameProblems, retiredWords } from './check-names.ts'
 import { referenceProblems } from './check-references.ts'
 import { sourceFiles } from './files.ts'
 import { citableReferences, citingFiles } from './references.ts'
-import { type Outcome, ROOT, run } from './run.ts'
+import { ROOT, type RunResult, run } from './run.ts'
 
 /** A static check of the sources. */
 export interface Check {
   name: string
-  run(): Promise<Outcome>
+  run(): Promise<RunResult>
 }
 
 export const CHECKS: Check[] = [
@@ -36,7 +36,7 @@ const types = (config: string) =>
     join('node_modules', '.cache', 'tsc', `${config}.tsbuildinfo`),
   )
 
-const outcome = (problems: string[]): Outcome => ({ code: problems.length > 0 ? 1 : 0, output: problems.join('\n') })
+const outcome = (problems: string[]): RunResult => ({ code: problems.length > 0 ? 1 : 0, output: problems.join('\n') })
 
 const retired = () => readFileSync(join(ROOT, 'tools', 'retired-names.txt'), 'utf8')
 

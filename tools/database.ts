@@ -16,7 +16,7 @@ export async function openDatabase(settings: Settings, options: Partial<Postgres
   return notOurs({ url: databaseUrl, adminUrl: databaseUrl })
 }
 
-/** The same for a short command, possibly beside a running Cuida. */
+/** Opens the database for a short command; uses the embedded PostgreSQL of a running Cuida if there is one. */
 export async function borrowDatabase(settings: Settings): Promise<Database> {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 })
   const running = settings.databaseUrl ? undefined : runningPostgres(settings.dataDir)

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
-import { APP_NAMES, APPS, type App, hasApp, VITE } from './builds.ts'
+import { APP_NAMES, APPS, type App, hasApp, VITE_BIN } from './builds.ts'
 import { readSettings } from './preflight.mjs'
 import { keepRunning, launch, type Program, type Stoppable } from './program.ts'
 import { main, ROOT } from './run.ts'
-import { untilAskedToStop } from './run-until-stopped.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
 import { createSystem, type System } from './system.ts'
-import { welcome } from './welcome.ts'
+import { printWelcome } from './welcome.ts'
 
 // npm run dev: like npm start, but a saved file restarts the server or rebuilds the app; reload the page to see the
 // change.
 await main(async () => {
   const settings = readSettings(process.env, ROOT)
   const system = withBuilders(createSystem(settings, console.log, { watch: true }), join(settings.dataDir, 'logs'))
-  await untilAskedToStop(system, () => welcome(settings))
+  await runUntilStopped(system, () => printWelcome(settings))
 })
 
 function withBuilders(system: System, logs: string): System {
@@ -41,7 +41,7 @@ function buildersOf(app: App, logs: string): Program[] {
     return {
       name,
       command: process.execPath,
-      args: [VITE, ...args, '--watch', '--clearScreen', 'false'],
+      args: [VITE_BIN, ...args, '--watch', '--clearScreen', 'false'],
       cwd: join(ROOT, app),
       env: { ...process.env, NODE_ENV: 'production' },
       signal: 'SIGTERM',

@@ -8,7 +8,7 @@ import { ROOT } from './run.ts'
 const ELEMENT = /<(Alert|ErrorState)\b(?:[^<>]|=>|<(?!\/\1>))*?(?:\/>|>.*?<\/\1>)/gs
 const SAYS_WHY = /\b(?:failureMessage|checkoutFailureMessage|refusalMessage|subscriptionMessage|refusalReason)\(/
 
-/** Those that explain a failure without its support code. */
+/** Alerts and error states that explain a failure without its support code. */
 function withoutCode({ path, text }: { path: string; text: string }): string[] {
   const elements = [...text.matchAll(ELEMENT)].map(([element]) => element)
   return elements.filter((one) => SAYS_WHY.test(one) && !/\bfailure=\{/.test(one)).map((one) => `${path}: ${one}`)

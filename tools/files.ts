@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface Source {
+export interface SourceFile {
   /** From the root, as in `web/care/CancelScreen.tsx`. */
   path: string
   text: string

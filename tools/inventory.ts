@@ -5,16 +5,16 @@ import { Problem } from './preflight.mjs'
 import { ROOT, run } from './run.ts'
 
 /** Beside the apps' builds: the software inventory for operators. */
-export const INVENTORY = join(ROOT, 'dist')
+export const INVENTORY_FOLDER = join(ROOT, 'dist')
 
 /** Writes `sbom.cdx.json` (CycloneDX) and `third-party-licences.txt` for run-time dependencies only. */
 export async function writeInventory(): Promise<void> {
   const packages = lockedPackages(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   const problems = licenceProblems(packages)
   if (problems.length > 0) throw new Problem(problems.join('\n'))
-  mkdirSync(INVENTORY, { recursive: true })
-  writeFileSync(join(INVENTORY, 'sbom.cdx.json'), await materials())
-  writeFileSync(join(INVENTORY, 'third-party-licences.txt'), licenceTexts(packages))
+  mkdirSync(INVENTORY_FOLDER, { recursive: true })
+  writeFileSync(join(INVENTORY_FOLDER, 'sbom.cdx.json'), await materials())
+  writeFileSync(join(INVENTORY_FOLDER, 'third-party-licences.txt'), licenceTexts(packages))
 }
 
 /** npm's list of the lock file, made offline. npm names the product after its folder. */

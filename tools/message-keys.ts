@@ -1,5 +1,5 @@
-import type { Source } from './files.ts'
-import { allIn, type Node, parseSource } from './syntax.ts'
+import type { SourceFile } from './files.ts'
+import { allNodesIn, type Node, parseSource } from './syntax.ts'
 
 // A message that no language has is shown as its key, and comparing languages does not find it; so this check starts
 // from the code.
@@ -19,8 +19,8 @@ const SPEAKERS = new Set(['t', 'say'])
  * The literal keys in a source: arguments of `t` and `say`, and every string that looks like a key, because many are
  * in tables or pass through a component first.
  */
-function findKeys({ path, text }: Source, areas: ReadonlySet<string>): Said {
-  const nodes = allIn(parseSource(path, text))
+function findKeys({ path, text }: SourceFile, areas: ReadonlySet<string>): Said {
+  const nodes = allNodesIn(parseSource(path, text))
   const keyArguments = nodes.filter(isSpeaking).flatMap((call) => choices((call.arguments as Node[])[0]))
   const texts = [...keyArguments.map(textOf).filter(looksLike(KEY)), ...nodes.map(textOf).filter(looksLike(SURELY))]
   return {
@@ -54,7 +54,7 @@ function patternOf({ quasis }: Node): RegExp {
  * `path says …` for each key without a message. A composed key needs only one matching message: its parts are checked
  * by types.
  */
-export function missingMessages(sources: readonly Source[], messages: readonly string[]): string[] {
+export function missingMessages(sources: readonly SourceFile[], messages: readonly string[]): string[] {
   const knownKeys = new Set(messages)
   const areas = new Set(messages.map(areaOf))
   return sources.flatMap((source) => {

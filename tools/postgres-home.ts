@@ -11,15 +11,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
-import { type Account, accountFor, canEnter } from './postgres-account.ts'
+import { accountFor, canEnterFolder, type SystemAccount } from './postgres-account.ts'
 import { Problem, type Settings } from './preflight.mjs'
 
 /** Where the embedded PostgreSQL keeps its files and which user runs it. */
-export interface Home {
+export interface PostgresHome {
   /** The cluster: PostgreSQL's data directory. */
   directory: string
   password: string
-  account: Account
+  account: SystemAccount
 }
 
 interface Note {
@@ -31,7 +31,7 @@ interface Note {
 const noteOf = (dataDir: string) => join(dataDir, 'postgres.json')
 
 /** The home that an earlier start recorded in DATA_DIR, if any. */
-export function findHome(folder: string): Home | undefined {
+export function findPostgresHome(folder: string): PostgresHome | undefined {
   const dataDir = realpathSync(folder)
   const note = readNote(noteOf(dataDir))
   if (!note) return undefined
@@ -47,14 +47,14 @@ export function findHome(folder: string): Home | undefined {
 }
 
 /** Whether an earlier start created the embedded database here. */
-export const holdsPostgres = ({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): boolean =>
-  !databaseUrl && existsSync(dataDir) && findHome(dataDir) !== undefined
+export const hasEmbeddedPostgres = ({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): boolean =>
+  !databaseUrl && existsSync(dataDir) && findPostgresHome(dataDir) !== undefined
 
 /** Chooses and records a home: in DATA_DIR, or outside when PostgreSQL's user cannot enter it. */
-export function makeHome(folder: string): Home {
+export function createPostgresHome(folder: string): PostgresHome {
   const dataDir = realpathSync(folder)
   const account = accountFor(undefined)
-  const parent = canEnter(account, dataDir) ? dataDir : outside(dataDir)
+  const parent = canEnterFolder(account, dataDir) ? dataDir : outside(dataDir)
   const directory = join(parent, 'postgres')
   if (existsSync(directory)) {
     throw new Problem(

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto'
 import type postgres from 'postgres'
 
 /** The product's database role: it owns the database's content and has no rights on the server. */
-export const ROLE = 'cuida_app'
+export const APP_ROLE = 'cuida_app'
 
 /** Derived from the server's own password, which cannot be derived from it. */
 export const rolePassword = (password: string): string =>
-  createHmac('sha256', password).update(ROLE).digest('base64url')
+  createHmac('sha256', password).update(APP_ROLE).digest('base64url')
 
 /** Creates the role unless it exists. Needs a superuser. */
 export async function makeRole(admin: postgres.Sql, password: string): Promise<void> {
-  const [found] = await admin`select 1 from pg_roles where rolname = ${ROLE}`
+  const [found] = await admin`select 1 from pg_roles where rolname = ${APP_ROLE}`
   // This statement takes no parameters; the password is base64url, so it needs no escaping.
-  if (!found) await admin.unsafe(`create role ${ROLE} login password '${rolePassword(password)}'`)
+  if (!found) await admin.unsafe(`create role ${APP_ROLE} login password '${rolePassword(password)}'`)
 }
 
 /**
@@ -40,8 +40,8 @@ export async function transferOwnership(admin: postgres.Sql): Promise<void> {
       from pg_type t join ours n on n.oid = t.typnamespace left join pg_class c on c.oid = t.typrelid
       where t.typtype in ('d', 'e', 'r') or c.relkind = 'c'
     )
-    select format('alter %s owner to %I', what, ${ROLE}::text) as alter from loose
-    where owner <> ${ROLE}::regrole and not exists (
+    select format('alter %s owner to %I', what, ${APP_ROLE}::text) as alter from loose
+    where owner <> ${APP_ROLE}::regrole and not exists (
       select 1 from pg_depend d where d.classid = loose.catalogue and d.objid = loose.oid and d.deptype in ('e', 'a', 'i'))
     order by place`
   await admin.begin(async (tx) => {

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { freePort } from './ports.ts'
 import { binariesFor } from './postgres-account.ts'
-import { findHome, type Home, makeHome } from './postgres-home.ts'
-import { makeRole, ROLE, rolePassword, transferOwnership } from './postgres-role.ts'
+import { createPostgresHome, findPostgresHome, type PostgresHome } from './postgres-home.ts'
+import { APP_ROLE, makeRole, rolePassword, transferOwnership } from './postgres-role.ts'
 import { Problem } from './preflight.mjs'
-import { keepRunning, launch, type Program, type Running } from './program.ts'
+import { keepRunning, launch, type Program, type RunningProgram } from './program.ts'
 import { run } from './run.ts'
 
 export interface PostgresOptions {
@@ -71,7 +71,7 @@ const FAKE_CLOCK = Object.fromEntries(
 /** Starts PostgreSQL 18 from its npm package on a free local port, creating the cluster if there is none. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { dataDir, fast = false, log = join(dataDir, 'postgres.log'), say = console.error } = options
-  const home = findHome(dataDir) ?? makeHome(dataDir)
+  const home = findPostgresHome(dataDir) ?? createPostgresHome(dataDir)
   const binaries = binariesFor(home.account)
   if (!existsSync(home.directory)) await initialise(home, binaries, fast)
   await waitForFormer(home.directory)
@@ -88,7 +88,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
  * Tries three times: another process may take the port, and the shared memory of a killed server may not be released
  * yet.
  */
-async function startSomewhere(programOn: (port: number) => Program, home: Home) {
+async function startSomewhere(programOn: (port: number) => Program, home: PostgresHome) {
   for (let tries = 1; ; tries++) {
     const port = await freePort()
     const program = programOn(port)
@@ -99,7 +99,7 @@ async function startSomewhere(programOn: (port: number) => Program, home: Home) 
   }
 }
 
-async function isReady(directory: string, port: number, running: Running): Promise<boolean> {
+async function isReady(directory: string, port: number, running: RunningProgram): Promise<boolean> {
   for (let tries = 0; tries < 1200 && !running.hasExited(); tries++) {
     if (runningPort(directory) === port && stateOf(directory) === 'ready') return true
     await sleep(50)
@@ -109,24 +109,28 @@ async function isReady(directory: string, port: number, running: Running): Promi
 
 /** Addresses of an embedded PostgreSQL that another process runs on this data folder, if any. */
 export function runningPostgres(dataDir: string): Pick<Postgres, 'url' | 'adminUrl'> | undefined {
-  const home = findHome(dataDir)
+  const home = findPostgresHome(dataDir)
   const port = home && runningPort(home.directory)
   return port ? urlsOf(home, port) : undefined
 }
 
-const urlsOf = (home: Home, port: number) => ({
-  url: `postgres://${ROLE}:${rolePassword(home.password)}@127.0.0.1:${port}/${NAME}`,
+const urlsOf = (home: PostgresHome, port: number) => ({
+  url: `postgres://${APP_ROLE}:${rolePassword(home.password)}@127.0.0.1:${port}/${NAME}`,
   adminUrl: adminUrlOf(home, port),
 })
 
-const adminUrlOf = ({ password }: Home, port: number, database = NAME) =>
+const adminUrlOf = ({ password }: PostgresHome, port: number, database = NAME) =>
   `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`
 
 /**
  * Created beside its final path and renamed when complete, so that an interrupted first start leaves nothing half
  * done.
  */
-async function initialise({ directory, password, account }: Home, binaries: string, fast: boolean): Promise<void> {
+async function initialise(
+  { directory, password, account }: PostgresHome,
+  binaries: string,
+  fast: boolean,
+): Promise<void> {
   const fresh = `${directory}.new`
   const secret = `${directory}.password`
   rmSync(fresh, { recursive: true, force: true })
@@ -144,7 +148,13 @@ async function initialise({ directory, password, account }: Home, binaries: stri
   renameSync(fresh, directory)
 }
 
-function programOf({ directory, account }: Home, binaries: string, port: number, fast: boolean, log: string): Program {
+function programOf(
+  { directory, account }: PostgresHome,
+  binaries: string,
+  port: number,
+  fast: boolean,
+  log: string,
+): Program {
   const settings = [...SETTINGS, `port=${port}`, ...(fast ? FAST : [])]
   return {
     name: 'PostgreSQL',
@@ -173,13 +183,13 @@ async function waitForFormer(directory: string): Promise<void> {
   )
 }
 
-async function createDatabase(home: Home, port: number): Promise<void> {
+async function createDatabase(home: PostgresHome, port: number): Promise<void> {
   await withAdmin(adminUrlOf(home, port, 'postgres'), async (admin) => {
     await makeRole(admin, home.password)
     const [found] = await admin`
       select datdba::regrole::text as owner from pg_database where datname = ${NAME}`
-    if (!found) await admin`create database ${admin(NAME)} owner ${admin(ROLE)}`
-    else if (found.owner !== ROLE) await admin`alter database ${admin(NAME)} owner to ${admin(ROLE)}`
+    if (!found) await admin`create database ${admin(NAME)} owner ${admin(APP_ROLE)}`
+    else if (found.owner !== APP_ROLE) await admin`alter database ${admin(NAME)} owner to ${admin(APP_ROLE)}`
   })
   await withAdmin(adminUrlOf(home, port), transferOwnership)
 }

@@ -28,7 +28,7 @@ export interface Stoppable {
   kill(): void
 }
 
-export interface Running extends Stoppable {
+export interface RunningProgram extends Stoppable {
   /** Resolves with the exit code. */
   exited: Promise<number>
   hasExited(): boolean
@@ -49,7 +49,7 @@ wait "$program"; code=$?
 kill "$watch" 2>/dev/null
 exit "$code"`
 
-export function launch(program: Program): Running {
+export function launch(program: Program): RunningProgram {
   const { command, args, env = process.env, cwd, uid, gid } = program
   const log = openSync(program.log, 'a', 0o600)
   const begin = statSync(program.log).size
@@ -98,15 +98,15 @@ function killGroup(leader: number) {
   }
 }
 
-const LONGEST_WAIT = 30_000
+const MAX_WAIT = 30_000
 const HEALTHY = 60_000
 
 /** Restarts the program whenever it ends by itself, after 1, 2, 4 … 30 s; a minute of uptime resets the delay. */
-export function keepRunning(program: Program, first: Running, report: (line: string) => void): Stoppable {
+export function keepRunning(program: Program, first: RunningProgram, report: (line: string) => void): Stoppable {
   const ending = new AbortController()
   let current = first
   const watch = async () => {
-    for (let wait = 1000; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    for (let wait = 1000; ; wait = Math.min(wait * 2, MAX_WAIT)) {
       const began = Date.now()
       const code = await current.exited.catch(() => 1)
       if (ending.signal.aborted) return

@@ -6,7 +6,7 @@ import { maySimulate } from '../server/production.ts'
 import { apiHeap } from './heap.mjs'
 import { freePort } from './ports.ts'
 import { Problem, reachable, type Settings } from './preflight.mjs'
-import { launch, type Program, type Running } from './program.ts'
+import { launch, type Program, type RunningProgram } from './program.ts'
 import { ROOT } from './run.ts'
 import { findSecrets } from './secrets.ts'
 
@@ -57,7 +57,7 @@ export function programsOf(env: Env, logs: string, watch: boolean, ports: readon
     env: { ...env, ...more },
     signal: 'SIGTERM',
     stopSeconds: 15,
-    log: freshLog(logs, name),
+    log: rotateLog(logs, name),
   })
   const api = (name: string, more: Env = {}) =>
     program(name, 'server/main.ts', { flags: apiHeap({ ...env, ...more }), more })
@@ -73,7 +73,7 @@ export function programsOf(env: Env, logs: string, watch: boolean, ports: readon
 const LARGE_LOG = 10_000_000
 
 /** The log file of a program. A large one is rotated; one previous file is kept. */
-export function freshLog(logs: string, name: string): string {
+export function rotateLog(logs: string, name: string): string {
   const file = join(logs, `${name}.log`)
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGE_LOG) renameSync(file, `${file}.1`)
   return file
@@ -83,7 +83,7 @@ const READY_SECONDS = 60
 
 interface Launched {
   program: Program
-  life: Running
+  life: RunningProgram
 }
 
 /** Starts the programs and resolves once the API is ready; if one of them ends first, all are stopped. */
@@ -99,7 +99,7 @@ export async function launchAll(programs: Program[], settings: Settings, signal:
 }
 
 async function untilReady(
-  running: { program: Program; life: Running }[],
+  running: { program: Program; life: RunningProgram }[],
   { host, port }: Settings,
   signal: AbortSignal,
 ) {

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Known } from './check-references.ts'
-import { type Source, sourceFiles } from './files.ts'
+import type { KnownReferences } from './check-references.ts'
+import { type SourceFile, sourceFiles } from './files.ts'
 import { ROOT } from './run.ts'
 import { rowIds } from './spec-map.ts'
 
 const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 /** Everything that can be cited. */
-export const citableReferences = (): Known => ({
+export const citableReferences = (): KnownReferences => ({
   decisions: new Set(readdirSync(join(ROOT, 'docs', 'decisions')).flatMap((name) => /^\d{4}/.exec(name) ?? [])),
   rows: new Set(rowIds(text('docs/spec-map.md'))),
   sections: new Set([...text('docs/product.md').matchAll(/^### (\d+\.\d+) /gm)].map(([_whole, number = '']) => number)),
@@ -35,7 +35,7 @@ const WRITTEN = /\.(?:ts|tsx|js|mjs|css|sql|md|html|conf|swift|java|kt|ya?ml)$/
  */
 const EXCUSED = /^tools\/check-references\.|^content\/partners\/|^server\/migrations\//
 
-export function citingFiles(): Source[] {
+export function citingFiles(): SourceFile[] {
   const entries = readdirSync(ROOT, { withFileTypes: true })
   const top = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   return [...top, ...sourceFiles(ROOT, folders())]

@@ -10,7 +10,7 @@ function whenAsked(press: () => void): void {
 }
 
 /** Starts the system and runs it until Ctrl-C, a signal or our parent's end; a second Ctrl-C kills it. */
-export async function untilAskedToStop(system: System, onReady: () => void | Promise<void>): Promise<void> {
+export async function runUntilStopped(system: System, onReady: () => void | Promise<void>): Promise<void> {
   let firstPress = 0
   const stopRequest = new Promise<void>((resolve) => {
     const press = () => {

@@ -5,7 +5,7 @@ import { Problem } from './preflight.mjs'
 /** The root folder of the checkout. */
 export const ROOT = join(import.meta.dirname, '..')
 
-export interface Outcome {
+export interface RunResult {
   code: number
   output: string
 }
@@ -15,7 +15,7 @@ export function run(
   command: string,
   args: string[],
   options: SpawnOptions & { live?: boolean } = {},
-): Promise<Outcome> {
+): Promise<RunResult> {
   const { live, env = process.env, ...rest } = options
   const plain = live ? env : { ...env, NO_COLOR: '1', FORCE_COLOR: undefined }
   const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: plain, ...rest })

@@ -6,7 +6,7 @@ import { Config } from '../core/brand/config.ts'
 import { ENV_SETTINGS } from '../server/env.ts'
 import { sourceFiles } from './files.ts'
 import { ROOT } from './run.ts'
-import { isRead, readsIn, settingsOf } from './settings.ts'
+import { declaredSettings, findReadNames, isSettingRead } from './settings.ts'
 
 /** Files that declare, pass on or validate settings without using their value. */
 const CARRIES =
@@ -15,7 +15,7 @@ const CARRIES =
 const sources = sourceFiles(ROOT, ['core', 'server', 'web', 'desk', 'ui', 'native'])
   .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !CARRIES.test(path))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
-const reads = new Set(sources.flatMap(readsIn))
+const reads = new Set(sources.flatMap(findReadNames))
 
 /** Settings whose use this check cannot see, or that something other than our code uses. */
 const TAKEN_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -42,28 +42,28 @@ test.each([
   ['no type', "type Shown = Pick<Config, 'displayAge'>; interface A { displayAge: boolean }", []],
   ['no comment', '// displayAge', []],
   ['no assigned value', 'config.displayAge = true', []],
-])('the check reads: %s', (_, text, names) => expect(readsIn({ path: 'web/x.ts', text }).sort()).toEqual(names))
+])('the check reads: %s', (_, text, names) => expect(findReadNames({ path: 'web/x.ts', text }).sort()).toEqual(names))
 
 test('a schema is read member by member, optional or not', () => {
   const schema = v.object({ name: v.string(), oldest: v.nullish(v.object({ ios: v.optional(v.string()) }), {}) })
-  expect(settingsOf(schema)).toEqual(['name', 'oldest.ios'])
+  expect(declaredSettings(schema)).toEqual(['name', 'oldest.ios'])
 })
 
 test('a member of a group counts as read only with both of its names', () => {
-  expect(isRead('oldest.ios', new Set(['oldest', 'ios']))).toBe(true)
-  expect(isRead('oldest.ios', new Set(['oldest']))).toBe(false)
-  expect(isRead('oldest.ios', new Set(['oldest', 'oldest.*']))).toBe(true)
+  expect(isSettingRead('oldest.ios', new Set(['oldest', 'ios']))).toBe(true)
+  expect(isSettingRead('oldest.ios', new Set(['oldest']))).toBe(false)
+  expect(isSettingRead('oldest.ios', new Set(['oldest', 'oldest.*']))).toBe(true)
 })
 
 test.each([
-  ['of the content', settingsOf(Config), 60],
+  ['of the content', declaredSettings(Config), 60],
   ['of the environment', ENV_SETTINGS, 55],
 ])('every setting %s is read by code, except for the listed ones [A3.1] [B3.14]', (_, declared, atLeast) => {
   expect(declared.length).toBeGreaterThan(atLeast)
-  expect(declared.filter((setting) => !isRead(setting, reads) && !EXCUSED.includes(setting))).toEqual([])
+  expect(declared.filter((setting) => !isSettingRead(setting, reads) && !EXCUSED.includes(setting))).toEqual([])
 })
 
 test('each listed exception is declared and not read here', () => {
-  const declared = new Set([...settingsOf(Config), ...ENV_SETTINGS])
-  expect(EXCUSED.filter((setting) => !declared.has(setting) || isRead(setting, reads))).toEqual([])
+  const declared = new Set([...declaredSettings(Config), ...ENV_SETTINGS])
+  expect(EXCUSED.filter((setting) => !declared.has(setting) || isSettingRead(setting, reads))).toEqual([])
 })

@@ -1,5 +1,5 @@
-import type { Source } from './files.ts'
-import { allIn, type Node, parseSource } from './syntax.ts'
+import type { SourceFile } from './files.ts'
+import { allNodesIn, type Node, parseSource } from './syntax.ts'
 
 // A setting that no code reads is a false promise to authors of bundles and to operators. Only taking its value
 // counts: a mention in a schema, bundle, list of names, type or comment does not.
@@ -10,9 +10,9 @@ interface Schema {
 }
 
 /** The settings that a schema declares; members of a group as `group.member`. */
-export function settingsOf(schema: object): string[] {
+export function declaredSettings(schema: object): string[] {
   return Object.entries(unwrapped(schema).entries ?? {}).flatMap(([name, one]) => {
-    const members = settingsOf(one)
+    const members = declaredSettings(one)
     return members.length > 0 ? members.map((member) => `${name}.${member}`) : [name]
   })
 }
@@ -20,8 +20,8 @@ export function settingsOf(schema: object): string[] {
 const unwrapped = (schema: Schema): Schema => (schema.wrapped ? unwrapped(schema.wrapped) : schema)
 
 /** Every name whose value a file reads: `config.name`, `const { name } = config`, and `get('NAME')`. */
-export function readsIn({ path, text }: Source): string[] {
-  const nodes = allIn(parseSource(path, text))
+export function findReadNames({ path, text }: SourceFile): string[] {
+  const nodes = allNodesIn(parseSource(path, text))
   const assignmentTargets = new Set(nodes.filter(({ type }) => type === 'AssignmentExpression').map(({ left }) => left))
   return nodes.filter((node) => !assignmentTargets.has(node)).flatMap(readBy)
 }
@@ -48,5 +48,5 @@ const nameOf = (node: unknown): string => String((node as Node | undefined)?.nam
 const wordOf = (node: unknown): string => String((node as Node | undefined)?.value ?? '')
 
 /** A group is read as a whole or by members; in the second case the member's own name must be read. */
-export const isRead = (setting: string, reads: ReadonlySet<string>): boolean =>
+export const isSettingRead = (setting: string, reads: ReadonlySet<string>): boolean =>
   setting.split('.').every((name, at, names) => reads.has(name) || reads.has(`${names[at - 1]}.*`))

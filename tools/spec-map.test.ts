@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { citingFiles } from './references.ts'
 import { ROOT } from './run.ts'
-import { mapProblems, rowIds, taggedFiles, withTests } from './spec-map.ts'
+import { fillTestsColumn, mapProblems, rowIds, taggedFiles } from './spec-map.ts'
 
 const PAGE = join(ROOT, 'docs', 'spec-map.md')
 const page = readFileSync(PAGE, 'utf8')
@@ -11,7 +11,7 @@ const files = taggedFiles(citingFiles().filter(({ path }) => /\.(?:test|spec|liv
 
 // After adding or removing a tag in a title: vitest run tools/spec-map.test.ts -u
 test('the specification map lists the test files that carry the id of each row', () =>
-  expect(withTests(page, files)).toMatchFileSnapshot(PAGE))
+  expect(fillTestsColumn(page, files)).toMatchFileSnapshot(PAGE))
 
 test('every row has a test, and every tag has a row', () => expect(mapProblems(page, files)).toEqual([]))
 
@@ -42,7 +42,7 @@ test.each([
   ['the missing part is kept', '', 'partly: no test sees the colour'],
 ])('%s', (_, before, done) => {
   const tagged = new Map([['A1.1', ['web/a.test.ts', 'web/b.test.ts']]])
-  expect(withTests(row('A1.1', before, done), tagged)).toBe(row('A1.1', '`web/a.test.ts`, `web/b.test.ts`', done))
+  expect(fillTestsColumn(row('A1.1', before, done), tagged)).toBe(row('A1.1', '`web/a.test.ts`, `web/b.test.ts`', done))
 })
 
 test.each([

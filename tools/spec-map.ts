@@ -1,4 +1,4 @@
-import type { Source } from './files.ts'
+import type { SourceFile } from './files.ts'
 
 /** `| A2.3 | what | where | done | tests |` of docs/spec-map.md. */
 const ROW = /^(\| ([ABC]\d+\.\d+) \|.* \|([^|]*)\|)([^|]*)\|$/gm
@@ -15,7 +15,7 @@ const rowsOf = (map: string): Row[] =>
 export const rowIds = (map: string): string[] => rowsOf(map).map(({ id }) => id)
 
 /** The files by the ids that their test titles carry. */
-export function taggedFiles(tests: readonly Source[]): Map<string, string[]> {
+export function taggedFiles(tests: readonly SourceFile[]): Map<string, string[]> {
   const files = new Map<string, string[]>()
   for (const { path, text } of tests) {
     const tags = (text.match(TAGS) ?? []).join('').match(/[ABC][\d.]+/g)
@@ -25,7 +25,7 @@ export function taggedFiles(tests: readonly Source[]): Map<string, string[]> {
 }
 
 /** The map with its tests column regenerated. */
-export const withTests = (map: string, files: ReadonlyMap<string, readonly string[]>): string =>
+export const fillTestsColumn = (map: string, files: ReadonlyMap<string, readonly string[]>): string =>
   map.replaceAll(ROW, (_row, start: string, id: string) => {
     const tests = files.get(id)?.map((file) => `\`${file}\``)
     return `${start} ${(tests ?? []).join(', ')} |`

@@ -9,7 +9,7 @@ const isNode = (value: unknown): value is Node => typeof (value as Node | null)?
 const childrenOf = (node: Node): Node[] => Object.values(node).flatMap((value) => [value].flat().filter(isNode))
 
 /** The node and all its descendants. */
-export function allIn(node: Node): Node[] {
+export function allNodesIn(node: Node): Node[] {
   const all = [node]
   for (const one of all) all.push(...childrenOf(one))
   return all

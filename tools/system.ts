@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { isPublic, mayShowDemo, maySimulate } from '../server/production.ts'
 import { APP_NAMES, build, hasApp, isStale } from './builds.ts'
 import { openDatabase } from './database.ts'
-import { holdsPostgres } from './postgres-home.ts'
+import { hasEmbeddedPostgres } from './postgres-home.ts'
 import { makeFolder, type Settings } from './preflight.mjs'
 import { keepRunning, type Stoppable } from './program.ts'
-import { type Env, freshLog, launchAll, programEnv, programsOf } from './programs.ts'
+import { type Env, launchAll, programEnv, programsOf, rotateLog } from './programs.ts'
 import { runNode } from './run.ts'
 
 /** Stops gracefully, in reverse order of the start; a start in progress is aborted first. */
@@ -41,7 +41,7 @@ export function createSystem(
 
   async function open() {
     const logs = makeFolders(settings.dataDir)
-    const database = await openDatabase(settings, { log: freshLog(logs, 'postgres'), say: report })
+    const database = await openDatabase(settings, { log: rotateLog(logs, 'postgres'), say: report })
     stoppables.push(database)
     return database
   }
@@ -50,13 +50,13 @@ export function createSystem(
     const fullEnv = { ...process.env, ...more }
     // The content of the database may be another reason to refuse the start; a database that does not exist yet is
     // not created for the check.
-    const before = isPublic(fullEnv) && holdsPostgres(settings) ? await open() : undefined
+    const before = isPublic(fullEnv) && hasEmbeddedPostgres(settings) ? await open() : undefined
     await refuseUnfit({ ...fullEnv, DATABASE_URL: before?.url ?? fullEnv.DATABASE_URL }, signal)
     const database = before ?? (await open())
     report(`Database: ${database.directory ? `PostgreSQL in ${database.directory}` : 'from DATABASE_URL'}`)
     await buildApps(signal, report)
     const env = await programEnv(settings, database.url, more)
-    if (!prepared) await prepare(env, signal, report)
+    if (!prepared) await prepareDatabase(env, signal, report)
     const running = await launchAll(programsOf(env, join(settings.dataDir, 'logs'), watch, ports), settings, signal)
     stoppables.push(...running.map(({ program, life }) => keepRunning(program, life, report)))
   }
@@ -106,7 +106,7 @@ async function buildApps(signal: AbortSignal, report: Say): Promise<void> {
 }
 
 /** Migrates a database and loads the partner's demo. */
-export async function prepare(env: Env, signal: AbortSignal, report: Say): Promise<void> {
+export async function prepareDatabase(env: Env, signal: AbortSignal, report: Say): Promise<void> {
   const migrated = await runNode(['server/migrate.ts'], 'The database could not be prepared:', { env, signal })
   const loaded = mayShowDemo(env)
     ? await runNode(['server/demo.ts'], 'The demo could not be loaded:', { env, signal })

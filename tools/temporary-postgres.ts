@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startPostgres } from './postgres.ts'
-import { findHome } from './postgres-home.ts'
+import { findPostgresHome } from './postgres-home.ts'
 
 /** A data folder for one run, which the embedded database's user may enter. */
 export function temporaryDataDir(name: string, parent = tmpdir()): { path: string; remove(): Promise<void> } {
@@ -13,7 +13,7 @@ export function temporaryDataDir(name: string, parent = tmpdir()): { path: strin
     path,
     async remove() {
       // The database is in another folder when its user cannot enter the system's temporary folder.
-      const home = findHome(path)
+      const home = findPostgresHome(path)
       for (const folder of [home ? dirname(home.directory) : path, path])
         await rm(folder, { recursive: true, force: true })
     },
@@ -38,7 +38,7 @@ function fastestFolder(): string {
  * A fast, empty PostgreSQL for a test run, in which each test file creates a database; stopping it deletes
  * everything.
  */
-export async function temporaryPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startTemporaryPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = temporaryDataDir('test', fastestFolder())
   const { adminUrl, stop } = await startPostgres({ dataDir: dataDir.path, fast: true })
   return {

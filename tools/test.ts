@@ -8,14 +8,14 @@ import { findChromium } from './chromium.ts'
 import { ensureCoturn, ensureNginx } from './debian.ts'
 import { Problem } from './preflight.mjs'
 import { type Tally, tallyPlaywright, tallyVitest } from './reports.ts'
-import { main, type Outcome, ROOT, run } from './run.ts'
+import { main, ROOT, type RunResult, run } from './run.ts'
 
 const BUILT = '{web/dist/client,web/dist/frame,desk/dist/client}/**/*.js'
 /** A `(?<=` or `(?<!`, which Safari before 16.4 cannot read; es-check does not know it. */
 const LOOKBEHIND = /\(\?<[=!]/
 
 /** Whether the built files use only syntax that the supported browsers have (docs/browsers.md). */
-async function checkBrowsers(): Promise<Outcome> {
+async function checkBrowsers(): Promise<RunResult> {
   const lookbehinds = globSync(BUILT, { cwd: ROOT }).filter((path) =>
     LOOKBEHIND.test(readFileSync(join(ROOT, path), 'utf8')),
   )
@@ -67,7 +67,7 @@ const STAGES: Stage[] = [
 /** Before the stages, so that its time does not count for a stage. */
 const BUILD: Check = {
   name: 'build',
-  run: (): Promise<Outcome> =>
+  run: (): Promise<RunResult> =>
     buildStale().then(
       () => ({ code: 0, output: '' }),
       (error: Error) => ({ code: 1, output: error.message }),

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Settings } from './preflight.mjs'
-import { welcome } from './welcome.ts'
+import { printWelcome } from './welcome.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -15,7 +15,7 @@ test.each([
   vi.stubEnv('PUBLIC_URL', undefined)
   const log = vi.spyOn(console, 'log').mockReturnValue()
   const stdin = vi.spyOn(process.stdin, 'on').mockReturnValue(process.stdin)
-  await welcome({ publicUrl: 'http://127.0.0.1:3000', partner: 'vida-ligera', dataDir: '.data' } as Settings)
+  await printWelcome({ publicUrl: 'http://127.0.0.1:3000', partner: 'vida-ligera', dataDir: '.data' } as Settings)
   const output = log.mock.calls.join('\n')
   expect(output).toContain('Cuida is ready')
   expect(output.includes('Patients of the demo')).toBe(isPrinted)

@@ -21,7 +21,7 @@ const Demo = v.object({
 type Demo = v.InferOutput<typeof Demo>
 
 /** Prints the addresses and the demo's sign-ins. */
-export async function welcome(settings: Settings): Promise<void> {
+export async function printWelcome(settings: Settings): Promise<void> {
   const { publicUrl, partner, dataDir } = settings
   const withDemo = mayShowDemo(process.env)
   // A remote content service has no demo.

@@ -6,4 +6,4 @@ const { browserslist } = JSON.parse(readFileSync(join(import.meta.dirname, '..',
 }
 
 /** The build targets: the supported browsers of package.json (docs/browsers.md), in Vite's notation. */
-export const TARGETS = browserslist.map((query) => query.replace('ios_saf', 'ios').replace(' >= ', ''))
+export const BUILD_TARGETS = browserslist.map((query) => query.replace('ios_saf', 'ios').replace(' >= ', ''))

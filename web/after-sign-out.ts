@@ -4,7 +4,7 @@ import { forgetPath, rememberPath } from './access/sign-in/continue-path.ts'
 import { forgetPhone } from './access/sign-in/known-phone.ts'
 import type { Reason } from './access/sign-in/reasons.ts'
 import { forgetInvitations } from './invite/invitation-store.ts'
-import { CHAT } from './kit/chat-key.ts'
+import { CHAT_OPENED_KEY } from './kit/chat-key.ts'
 import { goTo } from './kit/navigation/navigation.ts'
 import { pathOf } from './routes.ts'
 
@@ -22,7 +22,7 @@ const WHY: Record<Exclude<SignedOutReason, 'left'>, Reason> = { idle: 'inactivit
 export function afterSignOut(reason: SignedOutReason, elsewhere?: true): void {
   forgetPhone()
   forgetInvitations()
-  if (localStorage.getItem(CHAT)) void loadEventually(chatMark).then(({ forgetChat }) => forgetChat())
+  if (localStorage.getItem(CHAT_OPENED_KEY)) void loadEventually(chatMark).then(({ forgetChat }) => forgetChat())
   const store = loadEventually(cartStore)
   if (reason === 'left') {
     // Unsent files (care/documents): the next person must not find them.

@@ -105,7 +105,7 @@ function CurrentScreen({ initialState: { demo } }: { initialState: InitialState 
       )}
       {enableCookieConsent && <Cookies />}
       {match ? (
-        // Also while the code behind Welcome loads or fails: back and help stay available.
+        // The frame is rendered even while the lazy code behind Welcome loads or fails: back and help stay available.
         <AppFrame match={match}>
           {isStrangers ? (
             <ScreenOf name="welcome" params={match.params} />

@@ -10,7 +10,7 @@ import type { InitialState } from './kit/content/initial-state.ts'
 import { PartnerProvider } from './kit/content/partner.tsx'
 import { fetchInitialState } from './platform/fetch-initial-state.ts'
 import { pathOfLink, setFirstPath } from './platform/links.ts'
-import { LOCALE, launchLink, nativePlatform } from './platform/native.ts'
+import { LOCALE_KEY, launchLink, nativePlatform } from './platform/native.ts'
 import { type NativeSettings, readNativeSettings } from './platform/native-settings.ts'
 import { choosePlatform, platform } from './platform/platform.ts'
 import css from './platform/StartScreen.module.css'
@@ -21,7 +21,7 @@ const FOLLOWED = 'launch-link'
 // A native app fetches the initial state that a web page contains; then it is the same app.
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root')
-const locale = localStorage.getItem(LOCALE) ?? navigator.language
+const locale = localStorage.getItem(LOCALE_KEY) ?? navigator.language
 speakAtStart(locale)
 let view: Root | undefined = createRoot(element)
 view.render(<StartScreen />)

@@ -57,7 +57,7 @@ export const routes = {
   subscriptionCheckout: { path: '/subscription-checkout', guard: 'anybody', tab: 'home', back: 'home' },
   order: { path: '/orders/:id', guard: 'patient', tab: 'home', back: 'home', inMaintenance: true },
   consultations: { path: '/consultations', guard: 'patient', tab: 'history', root: true },
-  /** The same as `loggedOut`, with the path of the History stack; must precede the path of a consultation. */
+  /** Shows the screen of `loggedOut` at the path of the History stack; must precede the path of a consultation. */
   loggedOutOfHistory: { path: '/consultations/logged-out', guard: 'guest', back: 'welcome' },
   ownHistory: { path: '/consultations/medical-history', guard: 'patient', tab: 'history', back: 'consultations' },
   consultation: {
@@ -118,7 +118,7 @@ export const routes = {
   },
   createDependant: { path: '/account/create/dependant', guard: 'patient', tab: 'profile', back: 'familyProfiles' },
   refer: { path: '/account/profile/refer', guard: 'patient', tab: 'profile', back: 'profile' },
-  /** The same with the specification's shorter paths, without the area's base. */
+  /** The specification's shorter paths of the same screens, without the base path of the area. */
   referShort: { path: '/profile/refer', guard: 'patient', tab: 'profile', back: 'profile' },
   medicalHistory: { path: '/profile/medical-history/:emrId', guard: 'patient', tab: 'profile', back: 'profile' },
   accessLog: { path: '/profile/medical-history/:emrId/access-log', guard: 'patient', tab: 'profile', back: 'profile' },

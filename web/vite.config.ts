@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { TARGETS } from '@cuida/ui/build-targets.ts'
+import { BUILD_TARGETS } from '@cuida/ui/build-targets.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { omitReplySchemas } from './vite/answers.ts'
@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     emptyOutDir: true,
     // The manifest lists each screen's files: for preloads (server/pages/preloads.ts) and tools/build-check.ts.
     manifest: !isSsrBuild && mode !== 'native',
-    target: TARGETS,
+    target: BUILD_TARGETS,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { ...optionsOf(isSsrBuild ? 'server' : mode), transform: { assumptions: ASSUMPTIONS } },

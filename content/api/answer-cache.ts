@@ -3,7 +3,7 @@ import { type Answer, makeAnswer } from './answer.ts'
 const ENTRIES = 500
 const MEGABYTES = 64
 /** A longer URL is answered but not cached. */
-const LONGEST_URL = 2_000
+const MAX_URL = 2_000
 
 /**
  * Caches answers by exact URL, so that a hit parses nothing. Different spellings of one query share one answer. A
@@ -33,7 +33,7 @@ export function createAnswerCache(cacheControl: string) {
         making.set(key, answer)
         answer.finally(() => making.delete(key)).catch(() => {})
       }
-      if (url.length <= LONGEST_URL) keys.set(url, key)
+      if (url.length <= MAX_URL) keys.set(url, key)
       return answer
     },
   }

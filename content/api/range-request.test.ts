@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentApp } from '../test-bundle.ts'
+import { startContentApp } from '../test-bundle.ts'
 
 const FILM = '/uploads/films/the-plate.mp4'
 let app: FastifyInstance
 let whole: Buffer
 beforeAll(async () => {
-  app = await contentApp()
+  app = await startContentApp()
   whole = (await app.inject(FILM)).rawPayload
 })
 afterAll(() => app.close())

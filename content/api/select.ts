@@ -8,13 +8,13 @@ export function answerList(entries: readonly Entry[], query: Query, shape: Shape
   const found = entries.filter((entry) => query.filters.every((filter) => passes(entry, filter)))
   const sorted = query.sort.length > 0 ? found.toSorted((a, b) => compareBy(query.sort, a, b)) : found
   return {
-    data: sorted.slice((page - 1) * pageSize, page * pageSize).map((entry) => wrapEntry(entry, shape, populate)),
+    data: sorted.slice((page - 1) * pageSize, page * pageSize).map((entry) => toStrapiEntry(entry, shape, populate)),
     meta: { pagination: { page, pageSize, pageCount: Math.ceil(found.length / pageSize), total: found.length } },
   }
 }
 
 /** `{ id, attributes }` with the populated parts. */
-export function wrapEntry({ id, ...fields }: Entry, { parts }: Shape, populate: readonly string[]): object {
+export function toStrapiEntry({ id, ...fields }: Entry, { parts }: Shape, populate: readonly string[]): object {
   const scalars = Object.entries(fields).filter(([name]) => !(name in parts))
   const populated = populate.map((name) => [name, wire(parts[name], fields[name])])
   return { id, attributes: Object.fromEntries([...scalars, ...populated]) }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendAnswer } from './answer.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { BadQuery, type Query, readQuery } from './query.ts'
-import { answerList, wrapEntry } from './select.ts'
+import { answerList, toStrapiEntry } from './select.ts'
 import { BACKEND_CONFIG, COLLECTION_NAMES, COLLECTIONS, type Shape } from './shapes.ts'
 import { type Entry, memoizePerSource, type Source } from './source.ts'
 
@@ -49,7 +49,7 @@ export function strapiRoutes(source: () => Source, settings = (entry: Entry): En
     serve('backend-config', BACKEND_CONFIG, true, ({ populate }, { config }, language = '') => {
       const entry = config[language]
       if (!entry) throw new NotFound('Not Found')
-      return { data: wrapEntry(settings(entry), BACKEND_CONFIG, populate), meta: {} }
+      return { data: toStrapiEntry(settings(entry), BACKEND_CONFIG, populate), meta: {} }
     })
   }
 }

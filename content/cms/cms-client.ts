@@ -13,7 +13,7 @@ export interface Cms {
 }
 
 const TIMEOUT_MS = 8_000
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 /** The content service is unreachable or returns invalid content. */
 export class CmsError extends Error {
@@ -62,7 +62,7 @@ export function createCmsClient({ url, token, timeoutMs = TIMEOUT_MS }: Cms): Cm
           response.status,
         )
       }
-      const body = parsed(path, await response.whole(MOST_BYTES))
+      const body = parsed(path, await response.whole(MAX_BYTES))
       const etag = response.headers.get('etag')
       if (etag) known.set(path, { etag, body })
       return body

@@ -12,7 +12,7 @@ import { contentPlugin } from '../plugin.ts'
 import { createPictureStore } from '../remote/picture-store.ts'
 import { type LiveContent, liveContent } from './live-content.ts'
 import { createSnapshotStore } from './snapshot-store.ts'
-import { readContract, TOKEN } from './test-cms.ts'
+import { CMS_TOKEN, readContract } from './test-cms.ts'
 import { createLiveContext } from './test-live.ts'
 
 const context = createLiveContext()
@@ -257,7 +257,7 @@ describe('an unreachable content service', () => {
   })
   test('an unwritable folder is reported, and the content is served', async () => {
     const live = await liveContent({
-      cms: { url: context.cms.url, token: TOKEN },
+      cms: { url: context.cms.url, token: CMS_TOKEN },
       keeper: createSnapshotStore('/dev/null/nowhere', context.cms.url),
       pictures: createPictureStore('/dev/null/nowhere'),
       onStatusChange: (one) => context.statuses.push(one),

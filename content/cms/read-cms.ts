@@ -115,7 +115,7 @@ async function settingsIn(asking: CmsClient, tag: string): Promise<RawEntry | un
 }
 
 /** Limit of pages with a hundred entries each; a service that claims more would be requested for ever. */
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 
 async function list({ get }: CmsClient, name: string, query: string): Promise<RawEntry[]> {
   const all: RawEntry[] = []
@@ -125,8 +125,8 @@ async function list({ get }: CmsClient, name: string, query: string): Promise<Ra
     const { data, meta } = (response ?? {}) as { data?: RawEntry[]; meta?: { pagination?: { pageCount?: unknown } } }
     if (!Array.isArray(data)) throw new CmsError(`${name}: the answer has no data list`)
     const pages = meta?.pagination?.pageCount ?? 1
-    if (typeof pages !== 'number' || pages > MOST_PAGES)
-      throw new CmsError(`${name}: the page count is ${pages}; at most ${MOST_PAGES} are read`)
+    if (typeof pages !== 'number' || pages > MAX_PAGES)
+      throw new CmsError(`${name}: the page count is ${pages}; at most ${MAX_PAGES} are read`)
     all.push(...data)
     if (page >= pages) return all
   }

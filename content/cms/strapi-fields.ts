@@ -20,13 +20,13 @@ interface Loose {
 }
 
 /** Marks a translated text in the schemas of core. */
-export const TEXT = v.string()
+export const TRANSLATED_TEXT = v.string()
 
 /** Single-line fields; every other text gets a multi-line input. */
 const SHORT = ['name', 'title', 'label', 'value', 'topic', 'minLabel', 'maxLabel', 'unit', 'placeholder', 'role']
 const MARKDOWN = ['content', 'answer']
 /** Names that Strapi reserves: a section of a document is identified by its anchor. */
-export const RENAMED: Readonly<Record<string, string>> = { id: 'anchor' }
+export const STRAPI_FIELD_NAMES: Readonly<Record<string, string>> = { id: 'anchor' }
 
 /** The Strapi attributes of an object's members; a nested object becomes a component in `files`. */
 export function attributesOf(
@@ -43,7 +43,7 @@ export function attributesOf(
       const i18n = inComponent ? {} : { i18n: { localized: speaks(schema) } }
       const pluginOptions = { ...i18n, ...checkOf(attribute, schema) }
       return [
-        RENAMED[name] ?? name,
+        STRAPI_FIELD_NAMES[name] ?? name,
         {
           ...(needed ? attribute : mayBeEmpty(attribute)),
           ...(needed ? { required: true } : {}),
@@ -75,7 +75,7 @@ function bare(schema: Loose): { schema: Loose; required: boolean } {
 }
 
 function attributeOf(name: string, schema: Loose, files: Files): Attribute {
-  if ((schema as unknown) === TEXT) return { type: textType(name) }
+  if ((schema as unknown) === TRANSLATED_TEXT) return { type: textType(name) }
   switch (schema.type) {
     case 'string':
       return stringOf(schema)
@@ -172,7 +172,7 @@ const isFlat = ({ entries = {} }: Loose): boolean =>
 /** Whether the schema contains a translated text at any depth. */
 function speaks(schema: Loose): boolean {
   const { schema: inner } = bare(schema)
-  if ((inner as unknown) === TEXT) return true
+  if ((inner as unknown) === TRANSLATED_TEXT) return true
   const parts = [inner.item ?? [], Object.values(inner.entries ?? {}), inner.type === 'variant' ? inner.options : []]
   return (parts.flat() as Loose[]).some(speaks)
 }

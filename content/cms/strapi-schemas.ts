@@ -13,28 +13,28 @@ import { planFields } from '@cuida/core/subscription/plan.ts'
 import { courseFields, WebinarJoinLink, webinarFields } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
 import { COLLECTIONS, type CollectionName } from '../api/shapes.ts'
-import { type Attribute, attributesOf, type Files, TEXT } from './strapi-fields.ts'
+import { type Attribute, attributesOf, type Files, TRANSLATED_TEXT } from './strapi-fields.ts'
 
 /** The fields of each collection, as core declares them for readers. */
 const FIELDS: Readonly<Record<CollectionName, Record<string, unknown>>> = {
   products: {
-    ...productFields(TEXT),
+    ...productFields(TRANSLATED_TEXT),
     workingHours: v.array(WorkingHours),
-    symptomCollector: v.array(questionSchema(TEXT)),
-    disclaimer: v.nullish(v.object({ title: TEXT, content: TEXT })),
+    symptomCollector: v.array(questionSchema(TRANSLATED_TEXT)),
+    disclaimer: v.nullish(v.object({ title: TRANSLATED_TEXT, content: TRANSLATED_TEXT })),
   },
-  'product-groups': groupFields(TEXT),
-  categories: categoryFields(TEXT),
+  'product-groups': groupFields(TRANSLATED_TEXT),
+  categories: categoryFields(TRANSLATED_TEXT),
   'policy-documents': {
     ...PolicyDocument.entries,
-    title: TEXT,
-    section: v.array(v.object({ id: v.optional(v.string()), title: TEXT, content: TEXT })),
+    title: TRANSLATED_TEXT,
+    section: v.array(v.object({ id: v.optional(v.string()), title: TRANSLATED_TEXT, content: TRANSLATED_TEXT })),
   },
-  faqs: faqFields(TEXT),
-  campaigns: campaignFields(TEXT),
-  webinars: webinarFields(TEXT, v.string()),
-  courses: courseFields(TEXT, v.string()),
-  'subscription-plans': planFields(TEXT),
+  faqs: faqFields(TRANSLATED_TEXT),
+  campaigns: campaignFields(TRANSLATED_TEXT),
+  webinars: webinarFields(TRANSLATED_TEXT, v.string()),
+  courses: courseFields(TRANSLATED_TEXT, v.string()),
+  'subscription-plans': planFields(TRANSLATED_TEXT),
 }
 
 type MediaKind = 'images' | 'videos' | 'files'
@@ -83,7 +83,7 @@ export function strapiSchemas(): Files {
       ...Object.fromEntries(componentAttributes),
     })
   }
-  const { brand, ...config } = attributesOf(configFields(TEXT), files)
+  const { brand, ...config } = attributesOf(configFields(TRANSLATED_TEXT), files)
   const settings = {
     ...config,
     brand: withoutMarks(brand, files),
@@ -156,4 +156,4 @@ const WORD: Record<string, Attribute> = {
 }
 
 /** Every partner setting. */
-export const SETTINGS: readonly string[] = Object.keys(Config.entries)
+export const PARTNER_SETTINGS: readonly string[] = Object.keys(Config.entries)

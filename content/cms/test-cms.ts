@@ -8,21 +8,21 @@ import type { Messages } from '../messages.ts'
 import { contentOfBundle, contentPlugin } from '../plugin.ts'
 
 /** The token that may read the join links. */
-export const TOKEN = 'token-of-the-tests-own-cms'
+export const CMS_TOKEN = 'token-of-the-tests-own-cms'
 
-/** Whether a collection is missing in a language, or the status with which it fails. */
-type Lacks = (name: string, language: string) => boolean | number
+/** Fault of a collection in a language: `true`: the collection is empty; a number: the HTTP status of the reply. */
+type CollectionFault = (name: string, language: string) => boolean | number
 
 /** A remote content service for tests: our own, over a given bundle, with optional failures and changed texts. */
-export async function testCms(first: ContentBundle) {
+export async function startTestCms(first: ContentBundle) {
   const front = Fastify()
   const of = async (bundle: ContentBundle) => {
     const app = Fastify()
     const { source, uploads } = contentOfBundle(bundle)
     await app.register(contentPlugin, { source, uploads })
-    // As in a Strapi whose public role may not read them.
+    // Strapi refuses these links without the token, because its public role may not read them.
     app.get('/api/webinar-links', ({ headers }, reply) => {
-      if (headers.authorization !== `Bearer ${TOKEN}`)
+      if (headers.authorization !== `Bearer ${CMS_TOKEN}`)
         return reply.code(403).send({ data: null, error: { status: 403 } })
       return { data: source().joinLinks.map((attributes, index) => ({ id: index + 1, attributes })), meta: {} }
     })
@@ -30,7 +30,7 @@ export async function testCms(first: ContentBundle) {
   }
   let app: Promise<FastifyInstance> | 'away' = of(first)
   let messages: Record<string, Messages> = {}
-  let lacks: Lacks = () => false
+  let collectionFault: CollectionFault = () => false
   let ofUpload: (path: string) => number | undefined = () => undefined
   let change = (text: string, _language: string) => text
   front.get('/*', async (request, reply) => {
@@ -38,9 +38,9 @@ export async function testCms(first: ContentBundle) {
     const name = url.pathname.replace('/api/', '')
     const language = url.searchParams.get('locale') ?? ''
     if (app === 'away') return reply.code(503).send({})
-    const lack = lacks(name, language)
-    if (typeof lack === 'number') return reply.code(lack).send({})
-    if (name === 'words' || lack) {
+    const fault = collectionFault(name, language)
+    if (typeof fault === 'number') return reply.code(fault).send({})
+    if (name === 'words' || fault) {
       const found = Object.entries(name === 'words' ? (messages[language] ?? {}) : {})
       return { data: found.map(([key, message], id) => ({ id, attributes: { key, message } })), meta: {} }
     }
@@ -59,10 +59,10 @@ export async function testCms(first: ContentBundle) {
   const same = change
   return {
     url: await front.listen({ port: 0, host: '127.0.0.1' }),
-    serve(bundle: ContentBundle | 'away', worded = {}, without: Lacks = () => false, changed = same) {
+    serve(bundle: ContentBundle | 'away', worded = {}, fault: CollectionFault = () => false, changed = same) {
       app = bundle === 'away' ? bundle : of(bundle)
       messages = worded
-      lacks = without
+      collectionFault = fault
       change = changed
     },
     /** Calls the listener for every requested file; a returned number is the failure status. */

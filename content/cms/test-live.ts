@@ -8,7 +8,7 @@ import { createPictureStore } from '../remote/picture-store.ts'
 import type { Cms } from './cms-client.ts'
 import { type ContentStatus, type LiveContent, liveContent } from './live-content.ts'
 import { createSnapshotStore } from './snapshot-store.ts'
-import { TOKEN, testCms } from './test-cms.ts'
+import { CMS_TOKEN, startTestCms } from './test-cms.ts'
 
 /**
  * The context of tests of live content: a remote service with a clinic's bundle, a folder and the reported statuses.
@@ -17,7 +17,7 @@ export function createLiveContext() {
   const context = {
     open: (more: Partial<Cms> = {}): Promise<LiveContent> =>
       liveContent({
-        cms: { url: context.cms.url, token: TOKEN, ...more },
+        cms: { url: context.cms.url, token: CMS_TOKEN, ...more },
         keeper: createSnapshotStore(context.folder, more.url ?? context.cms.url),
         pictures: createPictureStore(join(context.folder, 'pictures')),
         onStatusChange: (one) => context.statuses.push(one),
@@ -29,7 +29,7 @@ export function createLiveContext() {
     }),
   } as {
     bundle: ContentBundle
-    cms: Awaited<ReturnType<typeof testCms>>
+    cms: Awaited<ReturnType<typeof startTestCms>>
     folder: string
     statuses: ContentStatus[]
     open: (more?: Partial<Cms>) => Promise<LiveContent>
@@ -37,7 +37,7 @@ export function createLiveContext() {
   }
   beforeAll(async () => {
     context.bundle = await loadPartner('vida-ligera')
-    context.cms = await testCms(context.bundle)
+    context.cms = await startTestCms(context.bundle)
   })
   afterAll(() => context.cms.close())
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { type Fetch, requestRemote } from './remote-request.ts'
 const TIMEOUT_MS = 8_000
 
 /** The Accept header for the content service. */
-export const MEDIA = 'image/*, video/*, text/vtt'
+export const MEDIA_ACCEPT = 'image/*, video/*, text/vtt'
 /**
  * Pictures, videos and captions. An SVG is harmless as an image, and as a page because of its content security
  * policy.
@@ -37,7 +37,7 @@ export async function fetchPicture(
 ): Promise<Picture | undefined> {
   const address = remote?.address ?? ownAddress(url, path)
   if (!address) return undefined
-  const headers = { accept: MEDIA, 'accept-encoding': 'identity' }
+  const headers = { accept: MEDIA_ACCEPT, 'accept-encoding': 'identity' }
   const response = await requestRemote(address, {
     method: 'GET',
     headers,

@@ -23,7 +23,7 @@ export const isPicture = (type: string): boolean => /^(image\/|text\/vtt)/.test(
 /** Another process may already reference a file that this one does not, or may still be writing it. */
 const YOUNG_MS = 60 * 60_000
 /** Limit per run, because deleting delays reads of pictures. */
-const MOST_FORGOTTEN = 200
+const MAX_FORGOTTEN = 200
 
 export function createPictureStore(folder: string): PictureStore {
   const nameOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 32)
@@ -48,7 +48,7 @@ export function createPictureStore(folder: string): PictureStore {
       const names = new Set([...named].map(nameOf))
       for (const path of known.keys()) if (!named.has(path)) known.delete(path)
       const others = (await readdir(folder).catch(() => [])).filter((name) => !names.has(name))
-      let remaining = MOST_FORGOTTEN
+      let remaining = MAX_FORGOTTEN
       for (const name of others) {
         const file = join(folder, name)
         const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }))

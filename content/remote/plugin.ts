@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ContentUnavailableError } from '../problems.ts'
 import { ownAddress } from './address.ts'
-import { MEDIA, mediaType, type RemoteFile } from './fetch-picture.ts'
+import { MEDIA_ACCEPT, mediaType, type RemoteFile } from './fetch-picture.ts'
 import type { Picture, PictureStore } from './picture-store.ts'
 import { type RemoteResponse, requestRemote } from './remote-request.ts'
 
@@ -60,7 +60,7 @@ export async function remoteContentPlugin(
 function questionOf({ headers }: FastifyRequest): Record<string, string> {
   const piece =
     headers['if-range'] === undefined ? /^bytes=\d{0,15}-\d{0,15}$/.exec(headers.range ?? '')?.[0] : undefined
-  return { accept: MEDIA, 'accept-encoding': 'identity', ...(piece ? { range: piece } : {}) }
+  return { accept: MEDIA_ACCEPT, 'accept-encoding': 'identity', ...(piece ? { range: piece } : {}) }
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, response: RemoteResponse): FastifyReply {

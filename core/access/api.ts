@@ -18,8 +18,8 @@ export const SignIn = v.union([SignedIn, SecondFactorDue])
 export const PurposeToken = v.object({ accessToken: v.string() })
 /** `passwordProblem` in core/profile/account/password.ts has the rules. */
 export const NewPassword = Password
-export const RATE_LIMITED = { RATE_LIMITED: 429 } as const
-export const CODE_REFUSALS = { WRONG_CODE: 400, CODE_EXPIRED: 400, ...RATE_LIMITED } as const
+export const RATE_LIMIT_REFUSAL = { RATE_LIMITED: 429 } as const
+export const CODE_REFUSALS = { WRONG_CODE: 400, CODE_EXPIRED: 400, ...RATE_LIMIT_REFUSAL } as const
 
 /** Sends a verification code. Only a caller who has entered it learns whether the phone already has an account. */
 export const registerPhone = call({
@@ -29,7 +29,7 @@ export const registerPhone = call({
   needs: 'messages',
   body: v.object({ phone: Phone }),
   reply: PurposeToken,
-  refusals: { PHONE_NOT_ALLOWED: 400, ...RATE_LIMITED },
+  refusals: { PHONE_NOT_ALLOWED: 400, ...RATE_LIMIT_REFUSAL },
 })
 
 export const confirmPhone = call({
@@ -57,7 +57,7 @@ const REGISTRATION_REFUSALS = {
   CREATE_PROFILE_ERROR: 400,
   /** This Google account already belongs to another account. */
   SOCIAL_CONFLICT: 409,
-  ...RATE_LIMITED,
+  ...RATE_LIMIT_REFUSAL,
 } as const
 
 export const validateRegistration = call({
@@ -90,7 +90,7 @@ export const login = call({
   query: ClientQuery,
   body: v.object({ identifier: Phone.entries.number, password: Password }),
   reply: SignIn,
-  refusals: { WRONG_CREDENTIALS: 400, BLOCKED_USER: 403, MAX_SESSIONS: 429, ...RATE_LIMITED },
+  refusals: { WRONG_CREDENTIALS: 400, BLOCKED_USER: 403, MAX_SESSIONS: 429, ...RATE_LIMIT_REFUSAL },
 })
 
 /**
@@ -121,7 +121,7 @@ export const socialLogin = call({
     SOCIAL_LOGIN_OFF: 403,
     BLOCKED_USER: 403,
     MAX_SESSIONS: 429,
-    ...RATE_LIMITED,
+    ...RATE_LIMIT_REFUSAL,
   },
 })
 
@@ -143,7 +143,7 @@ export const loginRecoveryCode = call({
   query: ClientQuery,
   body: v.object({ recoveryCode: PastedText(8, 40) }),
   reply: SignedIn,
-  refusals: { MAX_SESSIONS: 429, BLOCKED_USER: 403, WRONG_CODE: 400, ...RATE_LIMITED },
+  refusals: { MAX_SESSIONS: 429, BLOCKED_USER: 403, WRONG_CODE: 400, ...RATE_LIMIT_REFUSAL },
 })
 
 /** Ends the least recently used session and signs in; a due second factor is still required. */
@@ -153,7 +153,7 @@ export const forceLogin = call({
   access: 'max-sessions',
   query: ClientQuery,
   reply: SignIn,
-  refusals: { BLOCKED_USER: 403, ...RATE_LIMITED },
+  refusals: { BLOCKED_USER: 403, ...RATE_LIMIT_REFUSAL },
 })
 
 export const resendBySms = call({
@@ -161,7 +161,7 @@ export const resendBySms = call({
   path: '/auth/mfa/resend-via-sms',
   access: ['phone', 'mfa', 'recovery'],
   needs: 'messages',
-  refusals: RATE_LIMITED,
+  refusals: RATE_LIMIT_REFUSAL,
 })
 
 export const resendByCall = call({
@@ -169,5 +169,5 @@ export const resendByCall = call({
   path: '/auth/mfa/resend-via-phone-call',
   access: ['phone', 'mfa', 'recovery'],
   needs: 'messages',
-  refusals: RATE_LIMITED,
+  refusals: RATE_LIMIT_REFUSAL,
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { CAPABILITIES } from '../kit/capability.ts'
 import { EmailAddress } from '../kit/email-address.ts'
 import { Currency, Day, Slug } from '../kit/shapes.ts'
-import { MOST_CHARACTERS } from '../kit/text-length.ts'
+import { MAX_TEXT_LENGTH } from '../kit/text-length.ts'
 import { VENDORS } from '../kit/vendors/vendors.ts'
 import { isTimeZone } from '../kit/zone.ts'
 import { AnalyticsSettings } from './analytics/analytics-settings.ts'
@@ -137,7 +137,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
    * Limit of patients' texts in characters: an answer, a comment, a question, an edit request. A summary has its own
    * limit (product 5.1).
    */
-  maximumLengthAllowed: Whole(50, MOST_CHARACTERS),
+  maximumLengthAllowed: Whole(50, MAX_TEXT_LENGTH),
   /** How dates and times are entered and shown, in every language. */
   dateFormats: v.object({ order: v.picklist(['dmy', 'mdy', 'ymd']), hours: v.picklist([24, 12]) }),
   currency: Currency,

@@ -52,7 +52,7 @@ export function openingState(hours: readonly WorkingHours[], clinic: Clinic, now
 /** When it closes next; undefined while it is closed, and when it is open around the clock. */
 export function nextClosing(hours: readonly WorkingHours[], clinic: Clinic, now: Date): Date | undefined {
   const { day } = localTime(clinic.timeZone, now)
-  const days = Array.from({ length: MOST_DAYS_OPEN }, (_, offset) => dayAfter(day, offset - 1))
+  const days = Array.from({ length: MAX_DAYS_OPEN }, (_, offset) => dayAfter(day, offset - 1))
   const stretches = days
     .flatMap((each) => stretchesOf(hours, clinic, each))
     .sort((one, two) => one.opens.getTime() - two.opens.getTime())
@@ -62,7 +62,7 @@ export function nextClosing(hours: readonly WorkingHours[], clinic: Clinic, now:
   return end && lastDay && localTime(clinic.timeZone, end).day <= lastDay ? end : undefined
 }
 /** Days without a pause from which it counts as open around the clock. */
-const MOST_DAYS_OPEN = 9
+const MAX_DAYS_OPEN = 9
 
 /** When it opens next; undefined for never. While it is open, the opening after this one. */
 export function nextOpening(hours: readonly WorkingHours[], clinic: Clinic, now: Date): Date | undefined {

@@ -10,7 +10,7 @@ import {
 } from './cancelling.ts'
 import { type ActionType, createAction } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'
-import { CARE as care } from './test-care.ts'
+import { DEFAULT_CARE_RULES as care } from './test-care.ts'
 
 const now = new Date('2026-11-26T10:00:00Z')
 const NOTICE = { notice: 120, care }

@@ -3,7 +3,7 @@ import type { Booking } from './booking-shape.ts'
 import { latenessOf, mayChoose } from './late.ts'
 import { type ActionType, createAction } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'
-import { CARE as care } from './test-care.ts'
+import { DEFAULT_CARE_RULES as care } from './test-care.ts'
 
 const START = new Date('2026-11-26T10:00:00Z')
 const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000)

@@ -29,7 +29,7 @@ export function detectStaffChange(
   }
   if (!known) return { known: null }
   if (isOff(status)) return { notification: { kind: 'cancelled', startsAt: known }, known: null }
-  // Its holder attends it; it may return to the queue.
+  // The clinician attends the patient; the consultation may still return to the queue.
   if (isTheirs) return { known }
   return status === 'QUEUED' || status === 'ACTIVE'
     ? { notification: { kind: 'passed-on', startsAt: known }, known: null }

@@ -2,4 +2,4 @@ import * as v from 'valibot'
 import { CareRules } from '../brand/care-rules.ts'
 
 /** The default care rules; `config.test.ts` checks their values. */
-export const CARE: CareRules = v.parse(CareRules, {})
+export const DEFAULT_CARE_RULES: CareRules = v.parse(CareRules, {})

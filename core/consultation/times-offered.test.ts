@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { cancelProblem, rescheduleProblem } from './cancelling.ts'
-import { CARE } from './test-care.ts'
+import { DEFAULT_CARE_RULES } from './test-care.ts'
 import { areTimesOffered, mayOfferTimes } from './times-offered.ts'
 
 const START = new Date('2026-11-26T15:20:00Z')
 const before = (minutes: number) => new Date(START.getTime() - minutes * 60_000)
 const booked = { status: 'QUEUED', type: 'scheduled', startTime: START, actions: [] } as const
 const bookingWithOffer = { ...booked, timesOfferedFor: START }
-const terms = { notice: 120, care: CARE }
+const terms = { notice: 120, care: DEFAULT_CARE_RULES }
 
 test.each([
   ['yes, until the appointment begins', bookingWithOffer, before(1), true],

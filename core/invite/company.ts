@@ -1,14 +1,14 @@
 /** Links in one request. */
-export const MOST_LINKS = 200
+export const MAX_LINKS_PER_REQUEST = 200
 /** Open links of one company. */
-export const MOST_OPEN_LINKS = 5_000
+export const MAX_OPEN_LINKS = 5_000
 /** The longest validity of a link: a year and a day. */
-const LONGEST_MS = 366 * 86_400_000
+const MAX_MS = 366 * 86_400_000
 
 /** Whether a link created now may expire then. */
 export function mayExpire(expiresAt: string, now: Date): boolean {
   const lasts = Date.parse(expiresAt) - now.getTime()
-  return lasts > 0 && lasts <= LONGEST_MS
+  return lasts > 0 && lasts <= MAX_MS
 }
 
 interface Dated {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call, manager } from '../kit/call.ts'
 import { EmailAddress } from '../kit/email-address.ts'
 import { Id, listOf, Moment, Name, PageQuery, PastedText, Reason, Text } from '../kit/shapes.ts'
-import { MOST_LINKS } from './company.ts'
+import { MAX_LINKS_PER_REQUEST } from './company.ts'
 
 // Companies for clinical managers: discounts for employees, and the links for them. The desk sees whether a link is
 // open, never who used it.
@@ -140,7 +140,7 @@ export const makeLinks = call({
   params: v.object({ id: Id }),
   body: v.object({
     /** For whom each link is, in this order; null: for any holder. */
-    employees: v.pipe(v.array(v.nullable(Employee)), v.minLength(1), v.maxLength(MOST_LINKS)),
+    employees: v.pipe(v.array(v.nullable(Employee)), v.minLength(1), v.maxLength(MAX_LINKS_PER_REQUEST)),
     expiresAt: Moment,
   }),
   status: 201,

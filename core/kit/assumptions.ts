@@ -27,7 +27,7 @@ export const SUMMARY_MAX = 1_000
 /** A 3-D Secure challenge left open this long was abandoned: banks close their own pages after 10 to 15 minutes. */
 export const CHALLENGE_MINUTES = 15
 /**
- * The same for a challenge in a frame: Mercado Pago gives it about five minutes, and the result takes a moment more.
+ * Minutes after which a challenge in a frame counts as abandoned: Mercado Pago allows five, plus time for the result.
  */
 export const FRAMED_CHALLENGE_MINUTES = 6
 /** An on-demand patient whose bank takes longer has found care elsewhere: a later payment is refunded (C10.6). */
@@ -35,15 +35,14 @@ export const ON_DEMAND_PAYMENT_MINUTES = 60
 /** Validity of a Pix code (product 6.6), unless its slot must be free sooner. */
 export const PIX_MINUTES = 30
 /**
- * The provider's expiry of a code is this much later than ours, so that a repeated request stays within its half
- * hour;
+ * The provider's expiry of a code is this much later than ours, so that a repeated request stays within its half hour;
  * the slot is held this much longer while the provider cancels the code.
  */
 export const PIX_MARGIN_MINUTES = 2
 /**
  * With less than this left of a slot hold no Pix code is created: the patient could not open the bank's app in time.
  */
-export const PIX_SHORTEST_MINUTES = 5
+export const PIX_MIN_MINUTES = 5
 /** Each code is a payment at the provider: enough for a family with a slow bank, not for a script. */
 export const PIX_CODES_AN_HOUR = 12
 /** A scheduled job asks the provider again about an attempt without a result this long after its last change. */
@@ -57,7 +56,7 @@ export const CARTS_AN_HOUR = 120
 /** Slots that guests of one client address may hold: several people behind one address, not a whole calendar. */
 export const LOCKS_PER_ADDRESS = 10
 /** More saved cards than a patient needs, and few enough to choose from. */
-export const MOST_CARDS = 10
+export const MAX_SAVED_CARDS = 10
 /** Cards that an account may save without a payment in a day: enough for a family, too few to test stolen cards. */
 export const CARDS_A_DAY = 10
 /** A card that the provider could not save for this long after its payment is not saved. */
@@ -70,7 +69,7 @@ export const INVOICE_WAIT_SECONDS = 65
 /** Caps the backoff at an hour and some minutes: a city's own system may be down for a day. */
 export const INVOICE_WAIT_DOUBLINGS = 6
 /** More than any family needs; bounds the number of invented dependants at the desk. */
-export const MOST_DEPENDANTS = 10
+export const MAX_DEPENDANTS = 10
 /** Days until a bank shows a refund, as MONEI and Mercado Pago tell their own customers. */
 export const REFUND_DAYS = { from: 2, to: 10 } as const
 /** A clinician may take an appointment this long before its start, to read and be punctual. */
@@ -93,11 +92,11 @@ export const EMERGENCY_ACCESS_MINUTES = 60
 /** Repeated reads of a record within this time make one access log entry. */
 export const ACCESS_LOG_INTERVAL_MINUTES = 30
 /** Open edit requests for each record: more is a conversation, which needs a consultation. */
-export const OPEN_REQUESTS = 10
+export const MAX_OPEN_EDIT_REQUESTS = 10
 /** Default validity of a prescription, as pharmacies of both countries expect. */
 export const PRESCRIPTION_DAYS = 30
 /** The longest prescription: a patient is seen again within a year. */
-export const PRESCRIPTION_MOST_DAYS = 365
+export const PRESCRIPTION_MAX_DAYS = 365
 /** A refund request waits this long for a second manager: a week covers everyone's shifts. */
 export const REFUND_REQUEST_DAYS = 7
 /** An invitation that needs a second manager waits as long, for the same reason. */

@@ -1,6 +1,6 @@
 /** Zero-width characters, soft hyphens, direction marks, fillers and other invisible characters. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
-/** The same for a name, which keeps the variation selectors of Chinese and Japanese characters. */
+/** Invisible characters to remove from a name. Chinese and Japanese names keep their variation selectors. */
 const INVISIBLE_IN_NAME = /(?![\u200c\u200d])[\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f/gu
 /** Removes copying artefacts from a code, phone or e-mail address; full-width letters become ASCII. */
 export const tidyPasted = (text: string): string => text.replaceAll(INVISIBLE, '').normalize('NFKC').trim()

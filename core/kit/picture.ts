@@ -1,5 +1,5 @@
 /** Largest width times height of an uploaded picture, as its header declares it, before it is decoded. */
-export const MOST_PIXELS = 40_000_000
+export const MAX_PIXELS = 40_000_000
 
 export type PictureKind = 'jpeg' | 'png' | 'webp'
 

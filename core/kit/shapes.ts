@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { tidyDigits, tidyName, tidyPasted, tidyPhone } from './pasted-text.ts'
-import { MOST_CHARACTERS } from './text-length.ts'
+import { MAX_TEXT_LENGTH } from './text-length.ts'
 import { isTimeZone } from './zone.ts'
 
 /** Identifier of a row: a UUID in lower case. */
@@ -63,7 +63,7 @@ export const PastedText = (min: number, max: number) =>
  * A patient's own text. The partner's limit can change at any time, so handlers check it (`lengthProblem`); the schema
  * only sets a technical limit, in which surrounding blanks and emoji count for more.
  */
-export const FreeText = (least = 1) => Text(least, 3 * MOST_CHARACTERS)
+export const FreeText = (least = 1) => Text(least, 3 * MAX_TEXT_LENGTH)
 /** Reason for an action of staff; later readers of the audit must understand it. */
 export const Reason = Text(10, 500)
 export const PageQuery = {

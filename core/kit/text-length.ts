@@ -1,5 +1,5 @@
 /** Highest limit that a partner may set (`maximumLengthAllowed`). */
-export const MOST_CHARACTERS = 10_000
+export const MAX_TEXT_LENGTH = 10_000
 
 /**
  * Length of a text for clients and server: Unicode code points without surrounding blanks, as JSON Schema and

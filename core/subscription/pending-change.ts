@@ -10,7 +10,7 @@ export type PendingChange = 'card' | 'end' | 'stay' | 'close' | 'pause' | 'resum
 
 interface Standing {
   status: string
-  /** It ends with the paid period. */
+  /** The subscription ends with the paid period. */
   cancelAtPeriodEnd: boolean
 }
 

@@ -10,14 +10,14 @@ import {
   endMyOtherDeskSessions,
   myDeskSessions,
   staffLogin,
-  staffTotp,
+  verifyStaffTotp,
 } from '@cuida/core/access/team/staff-api.ts'
 import { joinTeam, openInvitation } from '@cuida/core/access/team/team-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { desk, renderDeskScreen } from '../test-desk-screen.ts'
+import { mockDeskServer, renderDeskScreen } from '../test-desk-screen.ts'
 import { PeopleList } from './people/PeopleList.tsx'
 import { PersonDetail } from './people/PersonDetail.tsx'
 import { JoinScreen } from './registration/JoinScreen.tsx'
@@ -56,7 +56,7 @@ describe('the page of a person', () => {
     actions: [],
   }
   async function person(more: object = {}) {
-    const server = desk()
+    const server = mockDeskServer()
     const all = { ...PERSON, ...more }
     server.reply(getPerson, all)
     for (const call of [blockPerson, unblockPerson, endPersonSessions]) server.reply(call, all)
@@ -104,12 +104,12 @@ describe('the page of a person', () => {
     expect(server.requestsTo(blockPerson)).toEqual([])
   })
   test('an unknown person shows PERSON_NOT_FOUND', async () => {
-    desk().refuse(getPerson, 'PERSON_NOT_FOUND', 404)
+    mockDeskServer().refuse(getPerson, 'PERSON_NOT_FOUND', 404)
     const page = await renderDeskScreen(<PersonDetail kind="patient" id="p-9" askBlock={() => null} />)
     expect(page.hasMessage('desk.error.PERSON_NOT_FOUND')).toBe(true)
   })
   test('a search needs enough characters', async () => {
-    const server = desk()
+    const server = mockDeskServer()
     server.reply(searchPeople, {
       items: [{ kind: 'staff', id: 'p-1', name: 'Eva', hint: 'e@x', status: 'blocked' }],
       more: true,
@@ -153,7 +153,7 @@ describe('the desk sign-in', () => {
     expect(page.fields()).toContain(t('desk.signIn.code'))
     await page.click(t('desk.signIn.back'))
     expect(page.fields()).toContain(t('desk.signIn.email'))
-    expect(server.requestsTo(staffTotp)).toEqual([])
+    expect(server.requestsTo(verifyStaffTotp)).toEqual([])
   })
   test.each([
     ['a wrong password', 'WRONG_CREDENTIALS', 400],
@@ -220,7 +220,7 @@ describe('the dialog of my own sessions', () => {
     network: null,
   })
   test('the other sessions can be ended one by one or all at once', async () => {
-    const server = desk()
+    const server = mockDeskServer()
     server.reply(myDeskSessions, { items: [own('here', true), own('there', false)] })
     for (const call of [endMyDeskSession, endMyOtherDeskSessions]) server.reply(call, null)
     const page = await renderDeskScreen(<OwnSessions notificationSettings={null} onClose={() => {}} />)
@@ -233,7 +233,7 @@ describe('the dialog of my own sessions', () => {
     expect(server.requestsTo(endMyDeskSession).map(({ path }) => path)).toEqual(['/v1/desk/me/sessions/there'])
   })
   test('without other sessions there is nothing to end', async () => {
-    desk().reply(myDeskSessions, { items: [own('here', true)] })
+    mockDeskServer().reply(myDeskSessions, { items: [own('here', true)] })
     const page = await renderDeskScreen(<OwnSessions notificationSettings={null} onClose={() => {}} />)
     expect(page.buttons()).toEqual([t('ui.leaveDialog'), t('desk.photo.choose')])
   })

@@ -10,7 +10,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, renderDeskScreen, STAFF } from '../test-desk-screen.ts'
+import { mockDeskServer, renderDeskScreen, TEST_STAFF } from '../test-desk-screen.ts'
 import { TeamList, TeamPage } from './team/TeamPage.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'
@@ -49,7 +49,7 @@ describe('the team page', () => {
     invitations = [invitation()],
     chosen = 'i-1' as string | undefined,
   } = {}) {
-    const server = desk()
+    const server = mockDeskServer()
     server.reply(getTeam, { members, invitations, clinicians: [], products: [], locales: ['es', 'en'] })
     for (const call of [approveInvitation, declineInvitation, withdrawInvitation, renewColleague])
       server.reply(call, {})
@@ -110,7 +110,7 @@ describe('the team page', () => {
       { path: '/v1/desk/team/members/m-1/renewal', body: { reason: REASON } },
     ])
     await page.unmount()
-    for (const more of [{ id: STAFF.id }, { status: 'blocked' }]) {
+    for (const more of [{ id: TEST_STAFF.id }, { status: 'blocked' }]) {
       const one = member(more)
       const { page: other } = await team({ members: [one], chosen: one.id })
       expect(other.buttons()).not.toContain(t('desk.team.renew'))
@@ -134,7 +134,7 @@ describe('the team page', () => {
   test('an unknown member shows a message', async () =>
     expect((await team({ chosen: 'x' })).page.hasMessage('desk.team.gone')).toBe(true))
   test('the list marks invitations to approve, blocked members and expired links', async () => {
-    const server = desk()
+    const server = mockDeskServer()
     const members = [member({ isLinkDue: true }), member({ id: 'm-2', status: 'blocked', isLinkDue: true })]
     server.reply(getTeam, { members, invitations: [], clinicians: [], products: [], locales: [] })
     const page = await renderDeskScreen(<TeamList selectedId={undefined} />, { at: '/team' })

@@ -1,4 +1,4 @@
-import { type DeskConsultation, MOST_NOTE } from '@cuida/core/care/queue/desk-api.ts'
+import { type DeskConsultation, MAX_NOTE_LENGTH } from '@cuida/core/care/queue/desk-api.ts'
 import { CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -37,8 +37,8 @@ export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
   const [problem, setProblem] = useState<string>()
   function close(): void {
     const { text, privateText } = draft.notes
-    const found = text.trim() === '' ? 'empty' : text.trim().length > MOST_NOTE ? 'long' : undefined
-    const isPrivateLong = privateText.trim().length > MOST_NOTE
+    const found = text.trim() === '' ? 'empty' : text.trim().length > MAX_NOTE_LENGTH ? 'long' : undefined
+    const isPrivateLong = privateText.trim().length > MAX_NOTE_LENGTH
     setProblem(found)
     if (found) document.getElementById(FIELD)?.focus()
     else if (!isPrivateLong) setClosing(true)
@@ -105,7 +105,7 @@ function PrivateNote({ text, onWrite }: { text: string; onWrite: (text: string) 
         label={t('desk.notes.private')}
         labelHidden
         hint={t('desk.notes.privateHint')}
-        error={text.trim().length > MOST_NOTE ? t('desk.notes.problem.long') : undefined}
+        error={text.trim().length > MAX_NOTE_LENGTH ? t('desk.notes.problem.long') : undefined}
         value={text}
         onChange={onWrite}
       />

@@ -53,7 +53,7 @@ export function SignedNotes({ id, notes, privateNote }: SignedNotesProps) {
   )
 }
 
-const MOST = 20_000
+const MAX_LENGTH = 20_000
 
 /** Amends a signed note; the original stays, and the patient reads both. */
 function AmendDialog({ id, note, onClose }: { id: string; note: Note; onClose: () => void }) {
@@ -61,7 +61,7 @@ function AmendDialog({ id, note, onClose }: { id: string; note: Note; onClose: (
   const form = useDialogForm({
     initial: { text: '', reason: '' },
     check: ({ text, reason }) => ({
-      text: text.trim().length === 0 ? 'REQUIRED' : text.length > MOST ? 'TOO_LONG' : undefined,
+      text: text.trim().length === 0 ? 'REQUIRED' : text.length > MAX_LENGTH ? 'TOO_LONG' : undefined,
       reason: reason.trim().length < 3 ? 'REQUIRED' : reason.length > 500 ? 'TOO_LONG' : undefined,
     }),
     submit: ({ text, reason }) => amend.mutateAsync({ text: text.trim(), reason: reason.trim() }),

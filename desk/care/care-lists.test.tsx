@@ -14,7 +14,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { desk, renderDeskScreen } from '../test-desk-screen.ts'
+import { mockDeskServer, renderDeskScreen } from '../test-desk-screen.ts'
 import { BoardScreen } from './board/BoardScreen.tsx'
 import { UrgentAlarm } from './queue/UrgentAlarm.tsx'
 import { AwayNotice, QueueList } from './queue/WorkLists.tsx'
@@ -22,35 +22,35 @@ import { BlockDialog } from './reassignment/BlockDialog.tsx'
 import { OpenConsultationsScreen } from './reassignment/OpenConsultationsScreen.tsx'
 import { AvailabilityButton } from './sharing/AvailabilityButton.tsx'
 import { LeaveDialog } from './sharing/LeaveDialog.tsx'
-import { ANA, NOW, WAITING_CONSULTATION } from './test-care.ts'
+import { ANA, TEST_TIME, WAITING_CONSULTATION } from './test-care.ts'
 
-beforeEach(() => freezeTime(NOW))
+beforeEach(() => freezeTime(TEST_TIME))
 
 describe('the queue', () => {
   const item = (id: string, queueColumn: string, more: object = {}) =>
     ({ ...WAITING_CONSULTATION, id, queueColumn, patient: { ...ANA, firstName: id }, ...more }) as unknown as QueueItem
   test('possible emergencies come first, then my patients, waiting ones and booked ones', async () => {
-    desk('clinician')
+    mockDeskServer('clinician')
     const items = ['agenda', 'waiting', 'mine', 'urgent'].map((queueColumn) => item(`of-${queueColumn}`, queueColumn))
-    const page = await renderDeskScreen(<QueueList items={items} selectedId={undefined} now={Date.parse(NOW)} />)
+    const page = await renderDeskScreen(<QueueList items={items} selectedId={undefined} now={Date.parse(TEST_TIME)} />)
     expect(Object.values(page.links()).map((path) => path?.split('-').at(-1))).toEqual([
       ...['urgent', 'mine', 'waiting', 'agenda'],
     ])
   })
   test('an empty queue shows a message and no empty columns', async () => {
-    desk('clinician')
-    const page = await renderDeskScreen(<QueueList items={[]} selectedId={undefined} now={Date.parse(NOW)} />)
+    mockDeskServer('clinician')
+    const page = await renderDeskScreen(<QueueList items={[]} selectedId={undefined} now={Date.parse(TEST_TIME)} />)
     expect(page.headings()).toEqual([expect.stringContaining(t('desk.queue.column.waiting'))])
     expect(page.hasMessage('desk.queue.nobody')).toBe(true)
   })
   test('each row shows what matters before the call', async () => {
-    desk('clinician')
+    mockDeskServer('clinician')
     const items = [
       item('here', 'waiting', { isHere: true, missedCalls: 2 }),
       item('left', 'waiting', { leftBy: 'Juan', reason: 'Fever since Monday' }),
       item('missed', 'waiting', { missedCalls: 2 }),
     ]
-    const page = await renderDeskScreen(<QueueList items={items} selectedId={undefined} now={Date.parse(NOW)} />)
+    const page = await renderDeskScreen(<QueueList items={items} selectedId={undefined} now={Date.parse(TEST_TIME)} />)
     expect(page.hasMessage('desk.queue.here')).toBe(true)
     expect(page.hasMessage('desk.queue.left')).toBe(true)
     expect(page.text()).toContain('General · Fever since Monday')
@@ -62,7 +62,7 @@ describe('the queue', () => {
 describe('the urgent alarm', () => {
   const urgent = { ...WAITING_CONSULTATION, queueColumn: 'urgent', urgent: 'Chest pain' }
   async function alarm(role: 'clinician' | 'clinical-manager', inCall = false) {
-    const server = desk(role)
+    const server = mockDeskServer(role)
     if (role === 'clinical-manager')
       server.reply((await import('@cuida/core/access/team/staff-api.ts')).staffMe, { role, clinicianId: null })
     server.reply(getQueue, { items: [urgent, { ...WAITING_CONSULTATION, id: 'c-2' }] })
@@ -110,7 +110,7 @@ describe('the open consultations', () => {
     items: object[],
     role: 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinical-manager',
   ) {
-    const server = desk(role)
+    const server = mockDeskServer(role)
     server.reply(getOpenConsultations, { items })
     server.reply(listUndelivered, { items: [] })
     server.reply(getReassignmentCandidates, {
@@ -129,7 +129,7 @@ describe('the open consultations', () => {
     ['that is booked and has not begun', open('one'), [true, true]],
     ['that is booked and has begun', open('one', { startTime: '2026-11-26T09:30:00Z' }), [true, false]],
     ['that is in progress', open('one', { status: 'ACTIVE' }), [false, false]],
-    ['that waits in the queue', open('one', { startTime: null, clinician: null, queuedAt: NOW }), [false, false]],
+    ['that waits in the queue', open('one', { startTime: null, clinician: null, queuedAt: TEST_TIME }), [false, false]],
   ])('a consultation %s has the actions [reassign, offer times] %j', async (_, item, actions) => {
     const { page } = await renderOpenConsultations([item])
     await page.click(/^one R/)
@@ -161,7 +161,7 @@ describe('the dialog that blocks a colleague', () => {
     startTime: '2026-11-26T15:00:00Z',
   }
   async function block(items: object[]) {
-    const server = desk()
+    const server = mockDeskServer()
     server.reply(getOpenConsultations, { items })
     server.reply(blockPerson, {})
     server.reply(cancelForClinic, { results: [{ id: 'c-9', problem: null }] })
@@ -190,7 +190,7 @@ describe('the dialog that blocks a colleague', () => {
 
 describe('leaving the desk', () => {
   test('the dialog lists the patients that the clinician holds, and can requeue each', async () => {
-    const server = desk('clinician')
+    const server = mockDeskServer('clinician')
     server.reply(requeue, null)
     const held = [
       { ...WAITING_CONSULTATION, status: 'ACTIVE' },
@@ -204,7 +204,7 @@ describe('leaving the desk', () => {
     expect(currentAddress()).toBe('/desk/consultations/c-2')
   })
   test('a clinician on a pause is unavailable and returns with one press', async () => {
-    const server = desk('clinician')
+    const server = mockDeskServer('clinician')
     server.reply(getAvailability, { state: 'paused', until: '2026-11-26T10:20:00Z' })
     server.reply(setAvailability, { state: 'available', until: null })
     const page = await renderDeskScreen(<AwayNotice />)
@@ -213,7 +213,7 @@ describe('leaving the desk', () => {
     expect(server.requestsTo(setAvailability)).toMatchObject([{ body: { state: 'available' } }])
   })
   test('the default pause is twenty minutes', async () => {
-    const server = desk('clinician')
+    const server = mockDeskServer('clinician')
     server.reply(getAvailability, { state: 'available', until: null })
     server.reply(setAvailability, { state: 'paused', until: '2026-11-26T10:20:00Z' })
     const page = await renderDeskScreen(<AvailabilityButton />)
@@ -238,14 +238,14 @@ describe('the board', () => {
     ['whose clinician did not come', { late: [late] }, true],
     ['whose clinician is only minutes late', { late: [{ ...late, isLate: false }] }, false],
   ])('the first alert is about patients %s', async (_, more, is) => {
-    desk().reply(getBoard, { ...BOARD, ...more })
+    mockDeskServer().reply(getBoard, { ...BOARD, ...more })
     const page = await renderDeskScreen(<BoardScreen />)
     const values = { count: 1, name: 'Juan', time: '10:30', length: '30 min' }
     expect(page.hasMessage('desk.board.nobodyCame', values)).toBe(is)
     expect(page.text()).toContain('Juan')
   })
   test('the board warns when patients wait and no clinician is on duty', async () => {
-    desk().reply(getBoard, { ...BOARD, unattended: { count: 2, since: '2026-11-26T09:40:00Z' } })
+    mockDeskServer().reply(getBoard, { ...BOARD, unattended: { count: 2, since: '2026-11-26T09:40:00Z' } })
     expect(
       (await renderDeskScreen(<BoardScreen />)).hasMessage('desk.board.unattended', { count: 2, time: '10:40' }),
     ).toBe(true)

@@ -14,11 +14,19 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatClinicDate } from '../kit/clinic-time.ts'
-import { renderDeskScreen, STAFF } from '../test-desk-screen.ts'
+import { renderDeskScreen, TEST_STAFF } from '../test-desk-screen.ts'
 import { ConsultationDetail } from './queue/ConsultationDetail.tsx'
-import { ANA, HELD_CONSULTATION, NOW, RECORD, renderAtDesk, STATEMENTS, WAITING_CONSULTATION } from './test-care.ts'
+import {
+  ANA,
+  EMPTY_STATEMENTS,
+  HELD_CONSULTATION,
+  renderAtDesk,
+  TEST_RECORD,
+  TEST_TIME,
+  WAITING_CONSULTATION,
+} from './test-care.ts'
 
-beforeEach(() => freezeTime(NOW))
+beforeEach(() => freezeTime(TEST_TIME))
 
 async function detail(more: object = HELD_CONSULTATION, role?: Parameters<typeof renderAtDesk>[1]) {
   const server = renderAtDesk(more, role)
@@ -28,8 +36,13 @@ async function detail(more: object = HELD_CONSULTATION, role?: Parameters<typeof
   return { server, onAttend, onClosed, page: await renderDeskScreen(element, { at: '/consultations/c-1' }) }
 }
 const ATTEND = () => t('desk.take.attend')
-const action = (type: string, more: object = {}) => ({ type, createdAt: NOW, user: { role: 'CLINICIAN' }, ...more })
-const note = { id: 'n-1', text: 'Rest.', signedAt: NOW, author: STAFF.name, amends: null, reason: null }
+const action = (type: string, more: object = {}) => ({
+  type,
+  createdAt: TEST_TIME,
+  user: { role: 'CLINICIAN' },
+  ...more,
+})
+const note = { id: 'n-1', text: 'Rest.', signedAt: TEST_TIME, author: TEST_STAFF.name, amends: null, reason: null }
 
 describe('a consultation that I have not taken', () => {
   test('a clinician can attend a waiting patient', async () => {
@@ -262,7 +275,7 @@ describe('giving up a consultation', () => {
 describe('the panels of the consultation', () => {
   const safety = async (record: object, consultation: object = HELD_CONSULTATION) => {
     const server = renderAtDesk(consultation)
-    server.reply(getRecord, { ...RECORD, ...record })
+    server.reply(getRecord, { ...TEST_RECORD, ...record })
     return renderDeskScreen(<ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />)
   }
   const penicillin = {
@@ -273,7 +286,7 @@ describe('the panels of the consultation', () => {
     status: 'active',
     earlier: [],
   }
-  const withAllergies = (allergies: object) => ({ statements: { ...STATEMENTS, allergies } })
+  const withAllergies = (allergies: object) => ({ statements: { ...EMPTY_STATEMENTS, allergies } })
   const at = '2026-11-20T10:00:00Z'
   test('an unanswered allergy question never shows as "none"', async () => {
     expect((await safety({})).hasMessage('desk.safety.not-asked')).toBe(true)

@@ -9,9 +9,9 @@ import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderDeskScreen } from '../test-desk-screen.ts'
 import { ConsultationDetail } from './queue/ConsultationDetail.tsx'
-import { HELD_CONSULTATION, NOW, renderAtDesk, WAITING_CONSULTATION } from './test-care.ts'
+import { HELD_CONSULTATION, renderAtDesk, TEST_TIME, WAITING_CONSULTATION } from './test-care.ts'
 
-beforeEach(() => freezeTime(NOW))
+beforeEach(() => freezeTime(TEST_TIME))
 
 async function detail(more: object = HELD_CONSULTATION, role?: Parameters<typeof renderAtDesk>[1]) {
   const server = renderAtDesk(more, role)
@@ -43,7 +43,7 @@ describe('the prescription panel', () => {
     id: 'rx-1',
     state: 'issued',
     author: 'Marta',
-    signedAt: NOW,
+    signedAt: TEST_TIME,
     validUntil: '2026-12-26',
     problem: null,
     cancelReason: null,
@@ -106,7 +106,7 @@ describe('the prescription panel', () => {
     const prescribed = { medicine: 'Enalapril', route: 'oral', durationDays: null, dosage, instructions: '' }
     const signed = { ...item, ...prescribed, code: null }
     const { page, server } = await prescribing({
-      earlier: [{ id: 'rx-0', author: 'Ana', signedAt: NOW, items: [signed] }],
+      earlier: [{ id: 'rx-0', author: 'Ana', signedAt: TEST_TIME, items: [signed] }],
     })
     await page.click(t('desk.prescription.renew'))
     await page.click(t('desk.prescription.sign'))

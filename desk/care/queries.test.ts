@@ -46,8 +46,8 @@ import {
 import { reassignmentInput, useReassignmentAction } from './reassignment/reassignment-queries.ts'
 import { useHide } from './record/record-queries.ts'
 import {
+  AVAILABILITIES,
   availabilityInput,
-  CHOICES,
   findAvailabilityChoice,
   useAvailability,
   useSetAvailability,
@@ -391,7 +391,7 @@ test('a number without its country or digits is refused', () =>
   expect(['600 000 001', '+34', ''].map(parsePhoneNumber)).toEqual([null, null, null]))
 
 test('every choice of availability sends another request', () =>
-  expect(new Set(CHOICES.map((choice) => JSON.stringify(availabilityInput(choice)))).size).toBe(CHOICES.length))
+  expect(new Set(AVAILABILITIES.map((it) => JSON.stringify(availabilityInput(it)))).size).toBe(AVAILABILITIES.length))
 
 test('a reassignment needs a reason, and a colleague where one is chosen', () => {
   expect(reassignmentInput('cancel', [open], {})).toBeUndefined()

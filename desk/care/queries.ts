@@ -26,7 +26,7 @@ import { useChangeEvents } from '../kit/change-events.ts'
 import { untilGone, useMutation, useQuery } from '../kit/queries.ts'
 
 /** All care queries of the desk: each change event and each mutation invalidates them together. */
-export const OF_CARE: readonly CallDeclarationKey[] = [
+export const CARE_QUERIES: readonly CallDeclarationKey[] = [
   getQueue,
   getOwnDay,
   getDeskConsultation,
@@ -43,7 +43,7 @@ export const OF_CARE: readonly CallDeclarationKey[] = [
 
 /** Polls in the background, because the title shows the count in tabs that are not visible. */
 export function useQueue() {
-  useChangeEvents(OF_CARE)
+  useChangeEvents(CARE_QUERIES)
   return useQuery(getQueue, {}, { every: POLL.every5s, inBackground: true })
 }
 
@@ -60,7 +60,7 @@ export function useDeskConsultation(id: string | undefined) {
 /** `onDone` runs before the refetch: afterwards the calling component may be unmounted. */
 export const useCareMutation = <T = void, R = unknown>(act: (input: T) => Promise<R>, onDone?: () => void) =>
   // Refetches after success and after a refusal; the mutation is pending until then.
-  useMutation(act, { stale: OF_CARE, onDone })
+  useMutation(act, { stale: CARE_QUERIES, onDone })
 
 export const useTakeConsultation = () => useCareMutation((id: string) => api(takeConsultation, { id }))
 

@@ -12,11 +12,11 @@ import {
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, renderDeskScreen } from '../test-desk-screen.ts'
+import { mockDeskServer, renderDeskScreen } from '../test-desk-screen.ts'
 import { RecordsList, RecordsPage } from './record/RecordsPage.tsx'
-import { ANA, NOW, RECORD, renderAtDesk } from './test-care.ts'
+import { ANA, renderAtDesk, TEST_RECORD, TEST_TIME } from './test-care.ts'
 
-beforeEach(() => freezeTime(NOW))
+beforeEach(() => freezeTime(TEST_TIME))
 
 const entry = (more: object = {}) => ({
   id: 'e-1',
@@ -28,7 +28,7 @@ const entry = (more: object = {}) => ({
   onset: null,
   earlier: [],
   author: 'Juan',
-  writtenAt: NOW,
+  writtenAt: TEST_TIME,
   reason: null,
   ...more,
 })
@@ -36,7 +36,7 @@ const entry = (more: object = {}) => ({
 describe('the records page', () => {
   async function record(more: object = {}) {
     const server = renderAtDesk()
-    server.reply(getRecord, { ...RECORD, ...more })
+    server.reply(getRecord, { ...TEST_RECORD, ...more })
     for (const call of [addEntry, supersedeEntry, acceptRequest]) server.reply(call, { id: 'e-2' })
     server.reply(declineRequest, null)
     return { server, page: await renderDeskScreen(<RecordsPage page={{ is: 'patient', patientId: ANA.id }} />) }
@@ -46,7 +46,7 @@ describe('the records page', () => {
     section: 'allergy',
     entryId: 'e-1',
     text: 'It was a rash',
-    createdAt: NOW,
+    createdAt: TEST_TIME,
     state: 'open',
   }
   test('emergency access allows reading and no writing', async () => {
@@ -98,7 +98,7 @@ describe('the records page', () => {
     ['clinical-manager', [false, true, false]],
     ['clinician-and-clinical-manager', [true, true, true]],
   ] as const)('role %s sees [requests, emergency accesses, the form for an emergency] %j', async (role, has) => {
-    const server = desk(role)
+    const server = mockDeskServer(role)
     server.reply(listEditRequests, { items: [] })
     server.reply(listEmergencyAccesses, { items: [] })
     const page = await renderDeskScreen(<RecordsList selectedId={undefined} />, { at: '/records' })
@@ -120,14 +120,14 @@ describe('the records page', () => {
   const emergencyAccess = {
     id: 'x',
     by: 'Juan',
-    openedAt: NOW,
+    openedAt: TEST_TIME,
     reason: 'Unconscious',
     isMine: false,
     reviewedAt: null,
     verdict: null,
   }
   async function reviewing(more: object = {}) {
-    const server = desk()
+    const server = mockDeskServer()
     server.reply(listEmergencyAccesses, { items: [{ ...emergencyAccess, ...more }] })
     server.reply(reviewEmergencyAccess, null)
     return { server, page: await renderDeskScreen(<RecordsPage page={{ is: 'opening', emergencyAccessId: 'x' }} />) }
@@ -147,7 +147,12 @@ describe('the records page', () => {
     const { page } = await reviewing({ isMine: true })
     expect(page.buttons()).not.toContain(t('desk.records.review.save'))
     await page.unmount()
-    const { page: done } = await reviewing({ reviewedAt: NOW, verdict: 'justified', review: 'Fine', reviewedBy: 'Eva' })
+    const { page: done } = await reviewing({
+      reviewedAt: TEST_TIME,
+      verdict: 'justified',
+      review: 'Fine',
+      reviewedBy: 'Eva',
+    })
     expect(done.buttons()).not.toContain(t('desk.records.review.save'))
   })
 })

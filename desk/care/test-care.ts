@@ -3,13 +3,13 @@ import { listDeskPrescriptions } from '@cuida/core/care/prescription/prescriptio
 import { type DeskConsultation, getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { getRecord } from '@cuida/core/care/record/desk-record-api.ts'
 import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
-import { desk } from '../test-desk-screen.ts'
+import { mockDeskServer } from '../test-desk-screen.ts'
 
-export const NOW = '2026-11-26T10:00:00Z'
+export const TEST_TIME = '2026-11-26T10:00:00Z'
 export const ANA = { id: 'p-1', firstName: 'Ana', lastName: 'Ruiz', age: 36 }
 
 const NOTHING_SAID = { state: 'not-asked', text: null, at: null } as const
-export const STATEMENTS = { allergies: NOTHING_SAID, medicines: NOTHING_SAID }
+export const EMPTY_STATEMENTS = { allergies: NOTHING_SAID, medicines: NOTHING_SAID }
 
 /** A waiting patient whom no clinician has taken. */
 export const WAITING_CONSULTATION = {
@@ -40,7 +40,7 @@ export const WAITING_CONSULTATION = {
   },
   answers: [],
   symptoms: [],
-  statements: STATEMENTS,
+  statements: EMPTY_STATEMENTS,
   summary: null,
   callState: 'none',
   callMedium: null,
@@ -70,13 +70,13 @@ export const HELD_CONSULTATION = {
   queueColumn: 'mine',
 } as DeskConsultation
 
-export const RECORD = {
+export const TEST_RECORD = {
   patient: { ...ANA, dateOfBirth: '1990-05-01', sex: 'Female' },
   because: 'attending',
-  at: NOW,
+  at: TEST_TIME,
   mayWrite: true,
   entries: [],
-  statements: STATEMENTS,
+  statements: EMPTY_STATEMENTS,
   requests: [],
   consultations: [],
 }
@@ -86,10 +86,10 @@ export function renderAtDesk(
   consultation: object = HELD_CONSULTATION,
   role: 'clinician' | 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinician',
 ) {
-  const server = desk(role)
+  const server = mockDeskServer(role)
   server.reply(getDeskConsultation, { ...HELD_CONSULTATION, ...consultation })
   server.reply(getQueue, { items: [] })
-  server.reply(getRecord, RECORD)
+  server.reply(getRecord, TEST_RECORD)
   server.reply(listGuestsAtDesk, { items: [], mayInvite: false })
   server.reply(listDeskPrescriptions, {
     items: [],

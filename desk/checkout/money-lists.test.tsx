@@ -5,7 +5,7 @@ import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconcili
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, renderDeskScreen } from '../test-desk-screen.ts'
+import { mockDeskServer, renderDeskScreen } from '../test-desk-screen.ts'
 import { OrdersList } from './order/OrdersPage.tsx'
 import { PromoPage } from './promo/PromoPage.tsx'
 import { TaskDetail } from './reconciliation/TaskDetail.tsx'
@@ -33,7 +33,7 @@ describe('reconciliation tasks', () => {
     reason: null,
   }
   async function task(more: object = {}) {
-    const server = desk()
+    const server = mockDeskServer()
     server.reply(listMoneyTasks, ({ query }) => ({
       items: query.get('state') === 'resolved' ? [] : [{ ...TASK, ...more }],
       page: 1,
@@ -77,7 +77,7 @@ describe('the lists of money', () => {
     createdAt: NOW,
   }
   async function orders(items: object[]) {
-    const server = desk()
+    const server = mockDeskServer()
     server.reply(listDeskOrders, { items, page: 1, more: false })
     server.reply(listDisputes, { items: [{ id: 'd' }], page: 1, more: false })
     server.reply(listMoneyTasks, { items: [{ id: 't' }, { id: 'u' }], page: 1, more: false })
@@ -125,7 +125,7 @@ describe('a promo code', () => {
     disabledAt: null,
   }
   async function code(more: object = {}) {
-    const server = desk()
+    const server = mockDeskServer()
     server.reply(listPromoCodes, { items: [{ ...CODE, ...more }], more: false, page: 1, offered: [] })
     server.reply(disablePromoCode, {})
     return { server, page: await renderDeskScreen(<PromoPage list="promo-codes" selectedId="c-1" />) }

@@ -11,7 +11,7 @@ import { getDeskSubscription, requestChargeRefund } from '@cuida/core/checkout/s
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, renderDeskScreen } from '../test-desk-screen.ts'
+import { mockDeskServer, renderDeskScreen } from '../test-desk-screen.ts'
 import { DisputeDetail } from './dispute/DisputeDetail.tsx'
 import { OrderDetail } from './order/OrderDetail.tsx'
 import { SubscriptionDetail } from './subscription/SubscriptionDetail.tsx'
@@ -71,7 +71,7 @@ describe('the page of an order', () => {
     timeline: [],
   }
   async function order(more: object = {}) {
-    const server = desk()
+    const server = mockDeskServer()
     server.reply(getDeskOrder, { ...ORDER, ...more })
     for (const call of [requestRefund, approveRefund, endRefundRequest, retryRefund, releasePayment])
       server.reply(call, { ...ORDER, ...more })
@@ -157,7 +157,7 @@ describe('the page of an order', () => {
     expect(page.links()).toEqual({})
   })
   test('an unknown order shows a message', async () => {
-    desk().refuse(getDeskOrder, 'ORDER_NOT_FOUND', 404)
+    mockDeskServer().refuse(getDeskOrder, 'ORDER_NOT_FOUND', 404)
     expect((await renderDeskScreen(<OrderDetail id="o-1" />)).hasMessage('desk.error.ORDER_NOT_FOUND')).toBe(true)
   })
 })
@@ -197,7 +197,7 @@ describe('the page of a subscription', () => {
     timeline: [],
   }
   async function subscription(more: object = {}) {
-    const server = desk()
+    const server = mockDeskServer()
     server.reply(getDeskSubscription, { ...SUBSCRIPTION, ...more })
     server.reply(requestChargeRefund, { ...SUBSCRIPTION, ...more })
     return { server, page: await renderDeskScreen(<SubscriptionDetail id="s-1" />) }
@@ -269,7 +269,7 @@ describe('the page of a dispute', () => {
     evidence: EVIDENCE,
   }
   async function dispute(more: object) {
-    const server = desk()
+    const server = mockDeskServer()
     server.reply(getDispute, { ...DISPUTE, ...more })
     for (const call of [answerDispute, decideDispute]) server.reply(call, { ...DISPUTE, ...more })
     return { server, page: await renderDeskScreen(<DisputeDetail id="d-1" />) }

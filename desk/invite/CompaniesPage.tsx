@@ -11,7 +11,7 @@ import { useLocation } from 'wouter'
 import { formatClinicDate } from '../kit/clinic-time.ts'
 import { DetailActions, DetailHeader, type Fact, Facts } from '../kit/page/Detail.tsx'
 import { PageDetail, PageEmpty, PageList, PageNote, PageRow, PageRows } from '../kit/page/PageList.tsx'
-import { NEW } from '../kit/page/page.ts'
+import { NEW_ITEM_SEGMENT } from '../kit/page/page.ts'
 import { ReasonDialog } from '../kit/page/ReasonDialog.tsx'
 import { usePartner } from '../kit/partner.ts'
 import css from './Companies.module.css'
@@ -39,7 +39,7 @@ export function CompaniesPage({ selectedId }: { selectedId: string | undefined }
     >
       {!first ? (
         <Skeleton lines={8} />
-      ) : selectedId === NEW ? (
+      ) : selectedId === NEW_ITEM_SEGMENT ? (
         <NewCompany known={first} />
       ) : company ? (
         <CompanyDetail company={company} known={first} />
@@ -59,7 +59,7 @@ export function CompaniesList({ selectedId }: { selectedId: string | undefined }
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   return (
     <PageList title={title}>
-      <Button variant="primary" icon="plus" onClick={() => go(`/companies/${NEW}`)}>
+      <Button variant="primary" icon="plus" onClick={() => go(`/companies/${NEW_ITEM_SEGMENT}`)}>
         {t('desk.companies.new')}
       </Button>
       <QueryBoundary query={companies} lines={6} empty={<PageNote>{t('desk.companies.none')}</PageNote>}>

@@ -1,4 +1,4 @@
-import { MOST_LINKS } from '@cuida/core/invite/company.ts'
+import { MAX_LINKS_PER_REQUEST } from '@cuida/core/invite/company.ts'
 import type { Employee } from '@cuida/core/invite/desk-company-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -17,9 +17,9 @@ interface EmployeeFileProps {
 }
 
 // Two hundred employees with the longest allowed names.
-const MOST_BYTES = 200_000
+const MAX_BYTES = 200_000
 /** The number of wrong lines that are listed at once. */
-const MOST_TOLD = 12
+const MAX_LISTED_PROBLEMS = 12
 
 /** Reads a table of employees in the browser: nothing is sent before the links are created. */
 export function EmployeeFile({ id, error, count, onRead }: EmployeeFileProps) {
@@ -28,7 +28,7 @@ export function EmployeeFile({ id, error, count, onRead }: EmployeeFileProps) {
   async function read(chosen: File): Promise<void> {
     const tooLarge = { employees: [], problems: [{ code: 'TOO_MANY' } as const], delimiter: ';' }
     const { employees, problems, delimiter } =
-      chosen.size > MOST_BYTES ? tooLarge : readEmployees(decodeText(await chosen.arrayBuffer()))
+      chosen.size > MAX_BYTES ? tooLarge : readEmployees(decodeText(await chosen.arrayBuffer()))
     setFile({ name: chosen.name, problems })
     onRead(problems.length > 0 ? [] : employees, delimiter)
   }
@@ -59,11 +59,11 @@ export function EmployeeFile({ id, error, count, onRead }: EmployeeFileProps) {
         {problems.length > 0 && (
           <Alert tone="danger" title={t('desk.companies.fileWrong', { name: file?.name ?? '' })}>
             <ul className={css.problems}>
-              {problems.slice(0, MOST_TOLD).map((problem) => (
+              {problems.slice(0, MAX_LISTED_PROBLEMS).map((problem) => (
                 <li key={JSON.stringify(problem)}>{problemMessage(problem)}</li>
               ))}
-              {problems.length > MOST_TOLD && (
-                <li>{t('desk.companies.fileMore', { count: problems.length - MOST_TOLD })}</li>
+              {problems.length > MAX_LISTED_PROBLEMS && (
+                <li>{t('desk.companies.fileMore', { count: problems.length - MAX_LISTED_PROBLEMS })}</li>
               )}
             </ul>
           </Alert>
@@ -74,4 +74,4 @@ export function EmployeeFile({ id, error, count, onRead }: EmployeeFileProps) {
 }
 
 const problemMessage = (problem: FileProblem): string =>
-  t(`desk.companies.file.${problem.code}`, { most: MOST_LINKS, row: 'row' in problem ? problem.row : 0 })
+  t(`desk.companies.file.${problem.code}`, { most: MAX_LINKS_PER_REQUEST, row: 'row' in problem ? problem.row : 0 })

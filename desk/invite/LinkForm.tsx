@@ -1,4 +1,4 @@
-import { MOST_LINKS } from '@cuida/core/invite/company.ts'
+import { MAX_LINKS_PER_REQUEST } from '@cuida/core/invite/company.ts'
 import type { Company, Employee } from '@cuida/core/invite/desk-company-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
@@ -41,7 +41,7 @@ function LinksForm({ company: { id }, onMade }: { company: Company; onMade: (cre
       const employees = values.kind === 'file' ? values.employees : []
       onMade({ links: links.map(({ link }) => link), employees, delimiter, until: values.until })
     },
-    message: (field, code) => t(`desk.companies.${field}.${code}`, { most: MOST_LINKS }),
+    message: (field, code) => t(`desk.companies.${field}.${code}`, { most: MAX_LINKS_PER_REQUEST }),
   })
   const { kind, employees } = form.values
   const read = (from: readonly Employee[], between: string) => {
@@ -57,14 +57,14 @@ function LinksForm({ company: { id }, onMade }: { company: Company; onMade: (cre
           options={KINDS.map((value) => ({
             value,
             label: t(`desk.companies.kind.${value}`),
-            detail: t(`desk.companies.kind.${value}Text`, { most: MOST_LINKS }),
+            detail: t(`desk.companies.kind.${value}Text`, { most: MAX_LINKS_PER_REQUEST }),
           }))}
           {...form.field('kind')}
         />
         {kind === 'many' && (
           <TextInput
             label={t('desk.companies.count')}
-            hint={t('desk.companies.countHint', { most: MOST_LINKS })}
+            hint={t('desk.companies.countHint', { most: MAX_LINKS_PER_REQUEST })}
             inputMode="numeric"
             autoComplete="off"
             {...form.field('count')}

@@ -1,4 +1,4 @@
-import { MOST_LINKS } from '@cuida/core/invite/company.ts'
+import { MAX_LINKS_PER_REQUEST } from '@cuida/core/invite/company.ts'
 import { describe, expect, test } from 'vitest'
 import { parseCsv, toCsv } from './csv.ts'
 import { decodeText, readEmployees } from './employee-file.ts'
@@ -39,11 +39,14 @@ describe('reading employees', () => {
     ['no text', '', 'EMPTY'],
     ['headings only', 'Nombre;Apellidos;Correo\n', 'EMPTY'],
     ['unknown headings', 'Uno;Dos;Tres\nNuria;Campos;Vera', 'COLUMNS'],
-    ['too many employees', lines(MOST_LINKS + 1), 'TOO_MANY'],
+    ['too many employees', lines(MAX_LINKS_PER_REQUEST + 1), 'TOO_MANY'],
   ])('a file of %s is refused', (_, text, code) => expect(readEmployees(text).problems).toEqual([{ code }]))
 
   test('the maximum number of employees is accepted', () =>
-    expect(readEmployees(lines(MOST_LINKS))).toMatchObject({ employees: { length: MOST_LINKS }, problems: [] }))
+    expect(readEmployees(lines(MAX_LINKS_PER_REQUEST))).toMatchObject({
+      employees: { length: MAX_LINKS_PER_REQUEST },
+      problems: [],
+    }))
 })
 
 function lines(count: number): string {

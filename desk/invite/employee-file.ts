@@ -1,4 +1,4 @@
-import { MOST_LINKS } from '@cuida/core/invite/company.ts'
+import { MAX_LINKS_PER_REQUEST } from '@cuida/core/invite/company.ts'
 import { Employee } from '@cuida/core/invite/desk-company-api.ts'
 import { tidyEmail } from '@cuida/core/kit/email-address.ts'
 import { tidyName } from '@cuida/core/kit/pasted-text.ts'
@@ -38,7 +38,7 @@ export function readEmployees(text: string): EmployeeFile {
   const lines = isHead ? rows.slice(1) : rows
   if (!columns) return { employees: [], problems: [{ code: 'COLUMNS' }], delimiter }
   if (lines.length === 0) return { employees: [], problems: [{ code: 'EMPTY' }], delimiter }
-  if (lines.length > MOST_LINKS) return { employees: [], problems: [{ code: 'TOO_MANY' }], delimiter }
+  if (lines.length > MAX_LINKS_PER_REQUEST) return { employees: [], problems: [{ code: 'TOO_MANY' }], delimiter }
   const employees = lines.map(({ cells }) => employeeIn(cells, columns))
   const emails = employees.map(({ email }) => email.toLowerCase())
   const problems = lines.flatMap(({ row }, at) =>

@@ -1,4 +1,4 @@
-import { MOST_LINKS } from '@cuida/core/invite/company.ts'
+import { MAX_LINKS_PER_REQUEST } from '@cuida/core/invite/company.ts'
 import type { Employee } from '@cuida/core/invite/desk-company-api.ts'
 import { dayAfter, momentOf } from '@cuida/core/kit/zone.ts'
 
@@ -19,7 +19,7 @@ type Problems = { [K in keyof LinkValues]?: 'INVALID' | 'MISSING' | undefined }
  * date.
  */
 export function linkProblems({ kind, count, employees, until }: LinkValues, today: string): Problems {
-  const isCount = /^\d{1,3}$/.test(count.trim()) && Number(count) >= 1 && Number(count) <= MOST_LINKS
+  const isCount = /^\d{1,3}$/.test(count.trim()) && Number(count) >= 1 && Number(count) <= MAX_LINKS_PER_REQUEST
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until) && until >= today && until <= yearAfter(today)
   return {
     count: kind !== 'many' || isCount ? undefined : 'INVALID',

@@ -2,7 +2,7 @@ import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useHotKey } from './hot-keys.ts'
-import { KEYS_OFF, useListKeys } from './page/list-keys.ts'
+import { HOT_KEYS_OFF_KEY, useListKeys } from './page/list-keys.ts'
 
 describe('hot keys', () => {
   /** A fake event target. */
@@ -67,7 +67,7 @@ describe('hot keys', () => {
   test('hot keys do nothing when they are switched off', async () => {
     const act = vi.fn()
     await renderHookWithQueries(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
-    localStorage.setItem(KEYS_OFF, '')
+    localStorage.setItem(HOT_KEYS_OFF_KEY, '')
     await press('j')
     expect(act).not.toHaveBeenCalled()
   })

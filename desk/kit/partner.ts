@@ -11,7 +11,7 @@ import { setClinicZone } from './clinic-time.ts'
 import { disabledCapabilities } from './disabled-capabilities.ts'
 
 /** Not a user's data, so it stays in the cache after sign-out. */
-export const PARTNER = { method: 'GET', path: '/api/backend-config' }
+export const PARTNER_CONFIG_QUERY = { method: 'GET', path: '/api/backend-config' }
 
 async function fetchConfig(): Promise<Config> {
   const reply = await fetch('/api/backend-config?populate=*')
@@ -25,7 +25,7 @@ async function fetchConfig(): Promise<Config> {
 
 /** The partner's config, fetched once. Until it loads the desk uses the default colours. */
 export function usePartner(): Config | undefined {
-  const { data } = useCombinedQuery(PARTNER, undefined, fetchConfig, {
+  const { data } = useCombinedQuery(PARTNER_CONFIG_QUERY, undefined, fetchConfig, {
     staleTime: Number.POSITIVE_INFINITY,
     every: retryUntilLoaded,
   })

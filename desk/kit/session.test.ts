@@ -5,7 +5,7 @@ import {
   staffLogin,
   staffLogout,
   staffMe,
-  staffTotp,
+  verifyStaffTotp,
 } from '@cuida/core/access/team/staff-api.ts'
 import { openInvitation } from '@cuida/core/access/team/team-api.ts'
 import { getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
@@ -25,7 +25,7 @@ import { keepSessionEnd, useSessionEnd } from '../access/session/session-end.ts'
 import { sendHeartbeat, useDeskHeartbeat } from '../access/session/use-heartbeat.ts'
 import { enterCode, exchangeSession } from '../access/sign-in/sign-in.ts'
 import { session } from './api.ts'
-import { PARTNER } from './partner.ts'
+import { PARTNER_CONFIG_QUERY } from './partner.ts'
 import { signOut, useIsSignedIn, useSignedOut, useStaff } from './session.ts'
 
 const reply = { accessToken: `a.${btoa(JSON.stringify({ iat: 0, exp: 900 }))}.c`, refreshToken: 'r', sessionId: 's-2' }
@@ -66,7 +66,7 @@ describe('the data after a sign-out', () => {
   const PATIENT = callKey(getDeskConsultation, { id: '7' })
   const remembering = () => {
     const queries = new QueryClient()
-    queries.setQueryData(combinedKey(PARTNER), { name: 'Bem Leve' })
+    queries.setQueryData(combinedKey(PARTNER_CONFIG_QUERY), { name: 'Bem Leve' })
     queries.setQueryData(PATIENT, { patient: 'Ana' })
     return queries
   }
@@ -79,7 +79,7 @@ describe('the data after a sign-out', () => {
     await screen.act(() => session.signOut('expired'))
     expect(screen.current()).toEqual({ isIn: false, why: 'expired' })
     expect(queries.getQueryData(PATIENT)).toBeUndefined()
-    expect(queries.getQueryData(combinedKey(PARTNER))).toEqual({ name: 'Bem Leve' })
+    expect(queries.getQueryData(combinedKey(PARTNER_CONFIG_QUERY))).toEqual({ name: 'Bem Leve' })
   })
 
   test('a new sign-in clears the reason and keeps data loaded since', async () => {
@@ -114,7 +114,7 @@ describe('replacing a session', () => {
     signInTestUser(session)
     const server = mockServer()
     server.reply(staffLogin, { accessToken: 'totp' })
-    server.reply(staffTotp, reply)
+    server.reply(verifyStaffTotp, reply)
     server.reply(endMyDeskSession, null)
     return server
   }
@@ -144,7 +144,7 @@ describe('replacing a session', () => {
 
   test('a wrong code keeps the old session', async () => {
     const server = mockSessionCalls()
-    server.refuse(staffTotp, 'CODE_INCORRECT', 422)
+    server.refuse(verifyStaffTotp, 'CODE_INCORRECT', 422)
     await expect(exchangeSession('ana@clinic.example', { password: 'x', code: '1' })).rejects.toThrow('CODE_INCORRECT')
     expect(session.id()).toBe('session-1')
     expect(server.requestsTo(endMyDeskSession)).toEqual([])

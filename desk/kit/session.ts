@@ -6,7 +6,7 @@ import type { SignedOutReason } from '@cuida/ui/client/session/tabs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api, session } from './api.ts'
-import { PARTNER } from './partner.ts'
+import { PARTNER_CONFIG_QUERY } from './partner.ts'
 import { useQuery } from './queries.ts'
 
 export type Staff = Reply<typeof staffMe>
@@ -39,7 +39,7 @@ export function useSignedOut(): SignedOutReason | undefined {
     () =>
       session.onChange((signedIn, why) => {
         setReason(signedIn ? undefined : why)
-        if (!signedIn) forgetAllBut(queries, [PARTNER])
+        if (!signedIn) forgetAllBut(queries, [PARTNER_CONFIG_QUERY])
       }),
     [queries],
   )

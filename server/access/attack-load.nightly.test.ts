@@ -1,6 +1,6 @@
 import { confirmPhone, login, loginMfa, registerPhone } from '@cuida/core/access/api.ts'
 import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery/recovery-api.ts'
-import { staffLogin, staffTotp } from '@cuida/core/access/team/staff-api.ts'
+import { staffLogin, verifyStaffTotp } from '@cuida/core/access/team/staff-api.ts'
 import type { Call, Input } from '@cuida/core/kit/call.ts'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
@@ -8,8 +8,8 @@ import type { TestReply } from '../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
 import { hashPassword } from './passwords.ts'
 import { encryptSecret } from './security/totp.ts'
-import { codeSentTo, newPatient, newPhone, PASSWORD, runJobs, workFor } from './test-people.ts'
-import { otherProcess } from './test-second.ts'
+import { startOtherProcess } from './test-other-process.ts'
+import { newPatient, newPhone, PASSWORD, readSentCode, runJobs, solveProofOfWork } from './test-people.ts'
 
 // A clinic behind one address, and an attacker behind the same address or proxy. Every run has a tenth of the people;
 // the nightly run has all.
@@ -23,7 +23,7 @@ const [PATIENTS, CLINICIANS, WRONG, CODES] = [200, 20, 1_000, 1_000].map((whole)
 const HOUSE = '10.20.30.40'
 
 const context = await createTestContext()
-const other = closeAfterTests(await otherProcess(context))
+const other = closeAfterTests(await startOtherProcess(context))
 
 let turn = 0
 /**
@@ -36,7 +36,7 @@ async function callApi<C extends Call>(call: C, input: Input<C>, how: { token?: 
   const at = turn++ % 2 ? context : other
   const result = await at.sendCall(call, input, { ...rest, from: HOUSE, headers })
   if (!result.body?.proofOfWork) return result
-  return at.sendCall(call, input, { ...rest, from: HOUSE, headers: { ...headers, ...workFor(result) } })
+  return at.sendCall(call, input, { ...rest, from: HOUSE, headers: { ...headers, ...solveProofOfWork(result) } })
 }
 const attack = <C extends Call>(call: C, input: Input<C>): Promise<TestReply<C>> =>
   (turn++ % 2 ? context : other).sendCall(call, input, { from: HOUSE })
@@ -63,21 +63,21 @@ async function newClinician(at: number) {
   const signIn = async (steps: number, device?: string) => {
     const known = device ? { device } : {}
     const first = await callApi(staffLogin, { email, password: PASSWORD }, known)
-    return callApi(staffTotp, { code: codeAt(steps) }, { token: String(first.body.accessToken), ...known })
+    return callApi(verifyStaffTotp, { code: codeAt(steps) }, { token: String(first.body.accessToken), ...known })
   }
   return { email, signIn, device: String((await signIn(-1)).body.deviceKey) }
 }
 
 async function throughSecond(phone: string, entered: Awaited<ReturnType<typeof enter>>) {
   if (entered.body.mfa !== 'PENDING') return entered
-  const code = await codeSentTo(context, phone)
+  const code = await readSentCode(context, phone)
   return callApi(loginMfa, { code }, { token: String(entered.body.accessToken) })
 }
 
 async function recoverOn(phone: string, device?: string) {
   const known = device ? { device } : {}
   const recovery = await callApi(recover, spanish(phone), known)
-  const code = await codeSentTo(context, phone)
+  const code = await readSentCode(context, phone)
   const proved = await callApi(confirmRecovery, { code }, { token: recovery.body.accessToken })
   return callApi(resetPassword, { password: 'Camino-verde-7' }, { token: proved.body.accessToken, ...known })
 }
@@ -127,7 +127,7 @@ test('a clinic behind one address keeps working while an attacker behind the sam
   const phoneReply = await callApi(registerPhone, spanish(phone))
   const proved = await callApi(
     confirmPhone,
-    { code: await codeSentTo(context, phone) },
+    { code: await readSentCode(context, phone) },
     { token: phoneReply.body.accessToken },
   )
   expect(proved.status).toBe(200)

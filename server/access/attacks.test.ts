@@ -5,21 +5,21 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type { TestContext } from '../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
+import { startOtherProcess } from './test-other-process.ts'
 import {
-  codeSentTo,
   newClientAddress,
   newPatient,
   newPhone,
   newSession,
-  openConnections,
+  openAllConnections,
   PASSWORD,
+  readSentCode,
   wrongCode,
 } from './test-people.ts'
-import { otherProcess } from './test-second.ts'
 
 // Attacks on sessions, codes and passwords that depend on two processes, many addresses or concurrent tries.
 const context = await createTestContext()
-const other = closeAfterTests(await otherProcess(context))
+const other = closeAfterTests(await startOtherProcess(context))
 const processes = [context, other]
 
 const closeAccount = ({ db }: TestContext, id: string) => db`
@@ -38,7 +38,7 @@ describe('guessing codes', () => {
       { from: newClientAddress() },
     )
     const token = reply.body.accessToken
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     const all = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
         one(processes, at).sendCall(
@@ -69,14 +69,14 @@ describe('guessing codes', () => {
         { identifier: phone, password: PASSWORD },
         { from: newClientAddress() },
       )
-      const mfaCode = await codeSentTo(context, phone)
+      const mfaCode = await readSentCode(context, phone)
       await context.db`update code_sent set at = at - interval '1 minute' where sent_to = ${phone}`
       const reply = await context.sendCall(
         recover,
         { phone: { number: phone, country: 'ES' } },
         { from: newClientAddress() },
       )
-      const recoveryCode = await codeSentTo(context, phone)
+      const recoveryCode = await readSentCode(context, phone)
       const mfa = String(entered.body.accessToken)
       const recovery = reply.body.accessToken
       if (mfaCode !== recoveryCode) {
@@ -99,11 +99,11 @@ describe('guessing codes', () => {
       { phone: { number: phone, country: 'ES' } },
       { from: newClientAddress() },
     )
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     const open = () => context.db`select 1 from code_sent where sent_to = ${phone} and vendor_reference is not null`
     expect(await open()).toHaveLength(1)
     await context.sendCall(confirmPhone, { code }, { token: reply.body.accessToken })
-    await codeSentTo(context, phone)
+    await readSentCode(context, phone)
     expect(await open()).toHaveLength(0)
   })
 })
@@ -145,7 +145,7 @@ describe('a refresh token in two processes', () => {
 
   test('a token sent fifty times at once has one successor', async () => {
     const session = await begin()
-    await openConnections(context)
+    await openAllConnections(context)
     const all = await Promise.all(Array.from({ length: 50 }, (_, at) => refresh(at, session.refreshToken)))
     expect(all.every(({ status }) => status === 200)).toBe(true)
     expect(new Set(all.map(({ body }) => body.refreshToken)).size).toBe(1)

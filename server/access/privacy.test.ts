@@ -2,7 +2,7 @@ import { confirmPhone, login, registerPatient, registerPhone } from '@cuida/core
 import { expect, test } from 'vitest'
 import { createLoggedTestContext } from '../testing/test-contexts.ts'
 import { codeOf } from './code/code.ts'
-import { codeSentTo, newPhone, PASSWORD } from './test-people.ts'
+import { newPhone, PASSWORD, readSentCode } from './test-people.ts'
 
 const { context, lines } = await createLoggedTestContext()
 
@@ -42,7 +42,7 @@ test('the queue holds ids only, no table holds a code, and no log line holds a c
   expect(await dump(['graphile_worker'])).not.toContain(phone.slice(3))
   expect(await dump(['public', 'graphile_worker'])).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
 
-  expect(await codeSentTo(context, phone)).toBe(code)
+  expect(await readSentCode(context, phone)).toBe(code)
   const proved = await context.sendCall(confirmPhone, { code }, { token })
   const reply = await context.sendCall(
     registerPatient,

@@ -1,7 +1,7 @@
 import type { RateLimit } from '../kit/limit/rate-limit.ts'
 
 export { clientAddressOf, networkOf } from '../kit/limit/client-address.ts'
-export { TRY_BITS } from '../kit/proof-of-work/proof-of-work.ts'
+export { EXTRA_TRY_BITS } from '../kit/proof-of-work/proof-of-work.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -51,7 +51,7 @@ export const WRONG_PASSWORDS_PER_ADDRESS: RateLimit = {
   seconds: 15 * MINUTE,
 }
 /** Counts wrong authenticator and recovery codes; each known device has its own allowance. */
-export const WRONG_TOTP: RateLimit = { name: 'wrong totp', most: 5, seconds: 15 * MINUTE }
+export const WRONG_TOTP_CODES: RateLimit = { name: 'wrong totp', most: 5, seconds: 15 * MINUTE }
 
 /**
  * Leading zero bits (core/kit/proof-of-work.ts) of an address's first look-ups with work, and the number of look-ups
@@ -88,7 +88,7 @@ export const CONFLICTS_OF_ALL: RateLimit = { name: 'conflicts', most: 90, second
  * Redirects to an identity provider, each of which costs a call to it. A redirect cannot carry proof of work, so a
  * known device has its own allowance. The second limits tokens that a client brings from the provider.
  */
-export const CONNECTIONS: RateLimit = { name: 'connections', most: 60, seconds: 15 * MINUTE }
+export const SOCIAL_REDIRECTS: RateLimit = { name: 'connections', most: 60, seconds: 15 * MINUTE }
 export const SOCIAL_LOGINS_PER_ADDRESS: RateLimit = { name: 'social source', most: 30, seconds: 15 * MINUTE }
 
 export const blockOf = ({ number }: { number: string }): string => number.slice(0, -3)

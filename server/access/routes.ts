@@ -1,4 +1,4 @@
-import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/team/staff-api.ts'
+import { staffLogin, staffMe, verifyStaffTotp } from '@cuida/core/access/team/staff-api.ts'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { Unauthorized } from '../kit/http/refusal.ts'
@@ -62,7 +62,7 @@ function staffRoutes(app: FastifyInstance, services: Services): void {
     return { accessToken: await tokens.sign('staff-totp', { subject: staff.id, mfa: 'PENDING' }) }
   })
 
-  serve(app, services, staffTotp, async ({ code }, { caller, request, reply, now, refuse }) => {
+  serve(app, services, verifyStaffTotp, async ({ code }, { caller, request, reply, now, refuse }) => {
     const staffId = caller.claims.subject
     const staff = await findStaff(db, staffId)
     if (!staff) throw new Unauthorized()

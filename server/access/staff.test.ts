@@ -5,7 +5,7 @@ import {
   staffLogout,
   staffMe,
   staffRefresh,
-  staffTotp,
+  verifyStaffTotp,
 } from '@cuida/core/access/team/staff-api.ts'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
@@ -33,7 +33,8 @@ type Member = Awaited<ReturnType<typeof newStaff>>
 const enter = ({ email, from }: Member, password = PASSWORD) =>
   context.sendCall(staffLogin, { email, password }, { from })
 const pending = async (member: Member) => (await enter(member)).body.accessToken
-const confirm = (token: string, code: string, headers = {}) => context.sendCall(staffTotp, { code }, { token, headers })
+const confirm = (token: string, code: string, headers = {}) =>
+  context.sendCall(verifyStaffTotp, { code }, { token, headers })
 const signedIn = async (member: Member) => (await confirm(await pending(member), member.codeAt(0))).body
 
 describe('staff sign-in', () => {
@@ -137,7 +138,7 @@ describe('a session at the desk', () => {
     expect((await context.sendCall(staffHeartbeat, {}, { token })).status).toBe(200)
     expect((await context.sendCall(staffLogout, {}, { token })).status).toBe(204)
     await expect.poll(async () => (await context.sendCall(staffHeartbeat, {}, { token })).status).toBe(410)
-    // Another process learns of it a moment later.
+    // The second process learns a moment later that the session has ended.
     await expect.poll(async () => (await context.sendCall(staffMe, {}, { token })).status).toBe(401)
     expect((await context.sendCall(staffRefresh, {}, { token: body.refreshToken })).status).toBe(401)
   })

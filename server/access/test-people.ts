@@ -53,13 +53,13 @@ export async function runJobs(context: TestContext): Promise<void> {
   })
 }
 
-export async function codeSentTo(context: TestContext, phone: string): Promise<string> {
+export async function readSentCode(context: TestContext, phone: string): Promise<string> {
   await runJobs(context)
-  const [newest] = await outboxOf(context, phone)
+  const [newest] = await readOutbox(context, phone)
   return newest?.text.match(/\d{6}/)?.[0] ?? ''
 }
 
-export async function outboxOf(
+export async function readOutbox(
   { simulatorsUrl }: TestContext,
   phone: string,
 ): Promise<{ channel: string; text: string }[]> {
@@ -68,18 +68,18 @@ export async function outboxOf(
 }
 
 /** Requests and enters a code; returns the token of a verified phone. */
-export async function provePhone(context: TestContext, phone: string): Promise<string> {
+export async function verifyPhone(context: TestContext, phone: string): Promise<string> {
   const reply = await context.sendCall(
     registerPhone,
     { phone: { number: phone, country: 'ES' } },
     { from: newClientAddress() },
   )
-  const code = await codeSentTo(context, phone)
+  const code = await readSentCode(context, phone)
   return (await context.sendCall(confirmPhone, { code }, { token: reply.body.accessToken })).body.accessToken
 }
 
 /** Solves a refusal's proof of work; returns the header that lets the same request through. */
-export function workFor({ body }: { body: Record<string, unknown> }): Record<string, string> {
+export function solveProofOfWork({ body }: { body: Record<string, unknown> }): Record<string, string> {
   const { challenge, bits } = body.proofOfWork as ProofOfWork
   for (let counter = 0; ; counter++) {
     const text = proofText(challenge, counter)
@@ -91,11 +91,11 @@ export function workFor({ body }: { body: Record<string, unknown> }): Record<str
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Opens every connection first, so that concurrent requests do not wait for one. */
-export const openConnections = ({ db }: TestContext): Promise<unknown> =>
+export const openAllConnections = ({ db }: TestContext): Promise<unknown> =>
   Promise.all(Array.from({ length: 12 }, () => db`select pg_sleep(0.02)`))
 
-/** The same token by SQL, for tests that need many. */
-export async function proofOfPhone({ db, services }: TestContext, phone: string): Promise<string> {
+/** Creates the token of a verified phone by SQL, for tests that need many. */
+export async function insertPhoneProof({ db, services }: TestContext, phone: string): Promise<string> {
   const [proof] = await db<{ id: string }[]>`
     insert into verification (purpose, sent_to, expires_at, used_at)
     values ('phone', ${phone}, clock_timestamp() + interval '10 minutes', clock_timestamp()) returning id`

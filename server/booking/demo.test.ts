@@ -1,7 +1,7 @@
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { expect, test } from 'vitest'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { lock, newCart, newPatient, offeredTimes } from './test-people.ts'
+import { listOfferedTimes, lockTestSlot, newCart, newPatient } from './test-people.ts'
 
 const context = await createTestContext({ demo: true })
 
@@ -29,8 +29,8 @@ test('a time of the demo can be held', async () => {
   const { body } = await context.sendCall(listProductClinicians, { slug: product.slug })
   const id = body.items[0]?.id ?? ''
   const patient = await newPatient(context)
-  const [time] = await offeredTimes(context, id, product, 7)
+  const [time] = await listOfferedTimes(context, id, product, 7)
   if (!time) throw new Error('the clinician has no free slot')
   const input = { id, productId: product.id, sessionKey: await newCart(context, patient, product), ...time }
-  expect((await lock(context, patient, input)).status).toBe(200)
+  expect((await lockTestSlot(context, patient, input)).status).toBe(200)
 })

@@ -111,7 +111,7 @@ function goodAnswer(question: Question): Symptom['answer'] {
 
 export const SUMMARY = 'I have had a cough since Monday.'
 
-export const answersTo = (product: Product) => ({ symptoms: validAnswers(product), summary: SUMMARY })
+export const completeAnswers = (product: Product) => ({ symptoms: validAnswers(product), summary: SUMMARY })
 
 /** A cart with everything that an order needs, except the time. */
 export async function newCart(context: TestContext, patient: TestPatient | undefined, product: Product, more = {}) {
@@ -119,7 +119,7 @@ export async function newCart(context: TestContext, patient: TestPatient | undef
     createCart,
     {
       productId: product.id,
-      ...answersTo(product),
+      ...completeAnswers(product),
       contactMethod: product.contactMethods[0],
       patientId: patient?.patientId,
       ...more,
@@ -130,7 +130,7 @@ export async function newCart(context: TestContext, patient: TestPatient | undef
 }
 
 /** A clinician's free times from tomorrow on, as a guest sees them. */
-export async function offeredTimes(context: TestContext, clinicianId: string, product: Product, days = 2) {
+export async function listOfferedTimes(context: TestContext, clinicianId: string, product: Product, days = 2) {
   const today = localTime('UTC', new Date()).day
   const { body } = await context.sendCall(listSlots, {
     id: clinicianId,
@@ -144,7 +144,7 @@ export async function offeredTimes(context: TestContext, clinicianId: string, pr
   return all.filter(({ startTime }) => startTime > early)
 }
 
-export async function lock(
+export async function lockTestSlot(
   context: TestContext,
   patient: TestPatient | undefined,
   input: { id: string; productId: string; startTime: string; endTime: string; sessionKey: string; again?: boolean },

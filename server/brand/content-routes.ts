@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notifyChanged } from '../kit/db/changes.ts'
 import { Refusal } from '../kit/http/refusal.ts'
 import type { Services } from '../services.ts'
-import { CMS_CHANGED } from './follow-content.ts'
+import { CMS_CHANGED_TOPIC } from './follow-content.ts'
 
 /** The webhook carries the whole changed entry; the body is ignored. */
-const MOST_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 
 /** Webhook of a remote content service. It only signals a change: every process then fetches the content itself. */
 export function contentRoutes(app: FastifyInstance, { db, env, live }: Services): void {
@@ -20,8 +20,8 @@ export function contentRoutes(app: FastifyInstance, { db, env, live }: Services)
     const known = async ({ headers }: FastifyRequest) => {
       if (!isSame(headers['x-content-secret'], secret)) throw new Refusal('FORGED_WEBHOOK', 400)
     }
-    part.post('/v1/content/changed', { bodyLimit: MOST_BYTES, onRequest: known }, async (_request, reply) => {
-      await notifyChanged(db, [CMS_CHANGED])
+    part.post('/v1/content/changed', { bodyLimit: MAX_BYTES, onRequest: known }, async (_request, reply) => {
+      await notifyChanged(db, [CMS_CHANGED_TOPIC])
       return reply.code(202).header('cache-control', 'no-store').send({ received: true })
     })
   })

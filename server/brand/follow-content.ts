@@ -4,9 +4,9 @@ import type { Db } from '../kit/db/db.ts'
 import type { Log } from '../kit/log/log.ts'
 
 /** Topic: the content service reported a change, and every process fetches. */
-export const CMS_CHANGED = 'cms'
+export const CMS_CHANGED_TOPIC = 'cms'
 /** Topic: a process now serves other content, and open pages refetch. */
-export const CONTENT_CHANGED = 'content'
+export const CONTENT_CHANGED_TOPIC = 'content'
 
 /** Polling interval without a webhook. Jitter keeps many processes from polling at the same moment. */
 const LOOK_MS = 20_000
@@ -72,8 +72,8 @@ export function followContent({ live, services }: Following): ContentPoller {
   async function refresh(tellOthers: boolean): Promise<void> {
     const isOther = await live.refresh()
     if (!isOpen) return
-    if (isOther && tellOthers) await notifyTopic(CMS_CHANGED)
-    if (isOther) await notifyTopic(CONTENT_CHANGED)
+    if (isOther && tellOthers) await notifyTopic(CMS_CHANGED_TOPIC)
+    if (isOther) await notifyTopic(CONTENT_CHANGED_TOPIC)
     // Pictures are not downloaded during an import, when the content service is busy.
     if (!isAsked) void live.keepPictures()
   }
@@ -97,7 +97,7 @@ export function followContent({ live, services }: Following): ContentPoller {
   void live.keepPictures()
   lookLater()
   const stop = changes.onChange((topics) => {
-    if (topics.includes(CMS_CHANGED)) lookSoon()
+    if (topics.includes(CMS_CHANGED_TOPIC)) lookSoon()
   })
   const stopGap = changes.onGap(lookSoon)
   return {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TOKEN, testCms } from '@cuida/content/cms/test-cms.ts'
+import { CMS_TOKEN, startTestCms } from '@cuida/content/cms/test-cms.ts'
 import { type ContentBundle, loadPartner } from '@cuida/content/service.ts'
 import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -17,9 +17,9 @@ const SECRET = 'secret-of-the-webhook-in-this-test'
 
 /** The product over a remote content service, in two processes. */
 const bundle = await loadPartner('vida-ligera')
-const cms = closeAfterTests(await testCms(bundle))
+const cms = closeAfterTests(await startTestCms(bundle))
 const context = await createTestContext({
-  env: { CONTENT_URL: cms.url, CONTENT_TOKEN: TOKEN, CONTENT_WEBHOOK_SECRET: SECRET },
+  env: { CONTENT_URL: cms.url, CONTENT_TOKEN: CMS_TOKEN, CONTENT_WEBHOOK_SECRET: SECRET },
 })
 const other = closeAfterTests(await createSecondProcess(context))
 beforeEach(async () => {

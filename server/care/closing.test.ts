@@ -13,26 +13,26 @@ import { describe, expect, test } from 'vitest'
 import { runCheckoutJobs } from '../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../checkout/test-checkout.ts'
 import { findExport } from '../profile/deletion/export-store.ts'
-import { type Booked, bookConsultation, bookingStateOf, staffOf, startsIn } from './test-booked.ts'
-import { consultationStateOf, insertCall, insertClinician, type TestClinician } from './test-people.ts'
+import { bookConsultation, insertStaffFor, readBookingState, setStartIn, type TestBooking } from './test-booked.ts'
+import { insertCall, insertClinician, readConsultationState, type TestClinician } from './test-people.ts'
 
 const { context, product, price } = await createCheckoutContext()
 
-async function createActiveConsultation(): Promise<{ at: Booked; who: TestClinician }> {
+async function createActiveConsultation(): Promise<{ at: TestBooking; who: TestClinician }> {
   const at = await bookConsultation(context, product)
-  await startsIn(context, at, 60)
-  const clinician = await staffOf(context, at.clinicianId)
+  await setStartIn(context, at, 60)
+  const clinician = await insertStaffFor(context, at.clinicianId)
   await context.sendCall(takeConsultation, { id: at.consultationId }, { token: clinician.token })
   return { at, who: clinician }
 }
 const close = (
-  { consultationId: id }: Pick<Booked, 'consultationId'>,
+  { consultationId: id }: Pick<TestBooking, 'consultationId'>,
   { token }: { token: string },
   outcome: CloseOutcome,
 ) => context.sendCall(closeConsultation, { id, text: 'Go to your health centre tomorrow.', outcome }, { token })
-const read = async ({ consultationId: id, patient }: Booked) =>
+const read = async ({ consultationId: id, patient }: TestBooking) =>
   (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
-const dropped = async ({ consultationId: id }: Booked, { token }: TestClinician) => {
+const dropped = async ({ consultationId: id }: TestBooking, { token }: TestClinician) => {
   for (const event of ['started', 'ended'] as const)
     await context.sendCall(recordCall, { id, medium: 'video', event }, { token })
 }
@@ -43,7 +43,7 @@ describe('a consultation that ends without a conversation', () => {
     async (outcome) => {
       const { at, who } = await createActiveConsultation()
       expect((await close(at, who, outcome)).status).toBe(204)
-      const { refunds, status } = await bookingStateOf(context, at)
+      const { refunds, status } = await readBookingState(context, at)
       expect(refunds).toEqual([{ amount: price, state: 'pending', reason: 'CARE_NOT_GIVEN' }])
       expect(status).toBe(outcome === 'technical-failure' ? 'CLOSED_WITH_ERROR' : 'CLOSED')
       expect(await read(at)).toMatchObject({
@@ -60,7 +60,7 @@ describe('a consultation that ends without a conversation', () => {
     expect((await close(at, who, 'patient-left')).body).toMatchObject({ code: 'NOT_NOW' })
     await dropped(at, who)
     expect((await close(at, who, 'patient-left')).status).toBe(204)
-    expect(await bookingStateOf(context, at)).toMatchObject({ status: 'CLOSED', refunds: [] })
+    expect(await readBookingState(context, at)).toMatchObject({ status: 'CLOSED', refunds: [] })
     expect(await read(at)).toMatchObject({ closedFor: 'patient-left', status: 'CLOSED' })
   })
 
@@ -68,7 +68,7 @@ describe('a consultation that ends without a conversation', () => {
     const { at, who } = await createActiveConsultation()
     const answers = await Promise.all(Array.from({ length: 5 }, () => close(at, who, 'emergency')))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409])
-    expect((await bookingStateOf(context, at)).refunds).toHaveLength(1)
+    expect((await readBookingState(context, at)).refunds).toHaveLength(1)
     expect((await read(at)).notes).toHaveLength(1)
   })
 })
@@ -145,7 +145,7 @@ describe('a failed call', () => {
   test('a bad connection does not count as missed, and the clinician keeps the consultation', async () => {
     const call = await insertCall(context, 'phone')
     expect((await fail(call.id, call.clinician.token, 'ended', 'BAD_CONNECTION')).status).toBe(204)
-    expect(await consultationStateOf(context, call.id)).toMatchObject({ status: 'ACTIVE' })
+    expect(await readConsultationState(context, call.id)).toMatchObject({ status: 'ACTIVE' })
     await expect.poll(() => fetchConsultation(call)).toMatchObject({ missedCalls: 0, failedFor: 'BAD_CONNECTION' })
   })
 
@@ -160,15 +160,18 @@ describe('a failed call', () => {
 
 describe('a private note', () => {
   const SECRET = 'Suspect violence at home; ask when alone'
-  const draft = (at: Booked, { token }: TestClinician, body: { text: string; privateText?: string; version: number }) =>
-    context.sendCall(saveDraft, { id: at.consultationId, ...body }, { token })
-  const sign = (at: Booked, { token }: TestClinician, privateText?: string) =>
+  const draft = (
+    at: TestBooking,
+    { token }: TestClinician,
+    body: { text: string; privateText?: string; version: number },
+  ) => context.sendCall(saveDraft, { id: at.consultationId, ...body }, { token })
+  const sign = (at: TestBooking, { token }: TestClinician, privateText?: string) =>
     context.sendCall(
       closeConsultation,
       { id: at.consultationId, text: 'Rest.', outcome: 'in-person', ...(privateText !== undefined && { privateText }) },
       { token },
     )
-  const atDesk = async (at: Booked, { token }: TestClinician) =>
+  const atDesk = async (at: TestBooking, { token }: TestClinician) =>
     (await context.sendCall(getDeskConsultation, { id: at.consultationId }, { token })).body
 
   test('the care team reads a private note in the consultation and the record; the patient, documents and exports never contain it', async () => {

@@ -9,7 +9,7 @@ import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { describe, expect, test } from 'vitest'
 import type { TestContext } from '../testing/test-context.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { FINGERPRINT } from './call/test-caller.ts'
+import { TEST_FINGERPRINT } from './call/test-caller.ts'
 import { insertCall, insertClinician, insertConsultation, insertPatient, joinBothSides } from './test-people.ts'
 
 const context = await createTestContext()
@@ -205,7 +205,7 @@ describe('polling', () => {
 
 describe('the patient’s call', () => {
   const ticket = (id: string, { token }: { token: string }) =>
-    context.sendCall(createCallTicket, { id, fingerprint: FINGERPRINT }, { token })
+    context.sendCall(createCallTicket, { id, fingerprint: TEST_FINGERPRINT }, { token })
   const decline = (id: string, { token }: { token: string }) => context.sendCall(declineCall, { id }, { token })
 
   test('a ticket lives for a minute', async () => {

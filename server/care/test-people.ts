@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import type { ActionType } from '@cuida/core/consultation/status/actions.ts'
-import { MISSES_APART_MINUTES } from '@cuida/core/consultation/status/missed.ts'
+import { MISSED_CALL_INTERVAL_MINUTES } from '@cuida/core/consultation/status/missed.ts'
 import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
 import { agreeToDocuments } from '../brand/consent/test-consents.ts'
 import type { TestContext } from '../testing/test-context.ts'
 
-export const PRODUCT = 'product-1'
+export const TEST_PRODUCT_ID = 'product-1'
 
 export interface TestPatient {
   accountId: string
@@ -40,7 +40,7 @@ export async function insertPatient({ db, services }: TestContext, firstName = '
 
 export async function insertClinician(
   { db, services }: TestContext,
-  { role = 'clinician', products = [PRODUCT], isClinician = true } = {},
+  { role = 'clinician', products = [TEST_PRODUCT_ID], isClinician = true } = {},
 ): Promise<TestClinician> {
   const clinicianId = isClinician ? randomUUID() : null
   if (clinicianId) {
@@ -75,7 +75,7 @@ interface ConsultationSeed {
 }
 
 export async function insertConsultation({ db }: TestContext, seed: ConsultationSeed): Promise<string> {
-  const { patientId, productId = PRODUCT, status = 'QUEUED', contactMethod = 'video', booked } = seed
+  const { patientId, productId = TEST_PRODUCT_ID, status = 'QUEUED', contactMethod = 'video', booked } = seed
   const startsAt = booked ? new Date(Date.now() + booked.inMinutes * 60_000) : null
   const [row] = await db<{ id: string }[]>`
     insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method,
@@ -107,13 +107,13 @@ export const joinBothSides = ({ db }: TestContext, id: string) => db`
   where consultation_id = ${id} and type like '%STARTED'`
 
 /** Advances the API's clock, by default by the interval after which another missed call counts. */
-export function advanceClock({ services }: TestContext, minutes = MISSES_APART_MINUTES): void {
+export function advanceClock({ services }: TestContext, minutes = MISSED_CALL_INTERVAL_MINUTES): void {
   const before = services.now
   services.now = () => new Date(before().getTime() + minutes * 60_000)
 }
 
 /** The status and the action types of a consultation. */
-export async function consultationStateOf(
+export async function readConsultationState(
   { db }: TestContext,
   id: string,
 ): Promise<{ status: string; types: string[] }> {

@@ -5,7 +5,9 @@ import { createServices } from '../services.ts'
 import type { TestContext } from '../testing/test-context.ts'
 
 /** A second server process over the same database: services and an app of its own. */
-export async function secondProcess({ env }: TestContext): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+export async function startSecondProcess({
+  env,
+}: TestContext): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const services = await createServices(readEnv(env), 'api')
   const app = await createApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -9,10 +9,10 @@ import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { getSubscription } from '@cuida/core/subscription/api.ts'
 import { expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
-import { staffOf } from '../care/test-booked.ts'
+import { insertStaffFor } from '../care/test-booked.ts'
 import { insertClinician } from '../care/test-people.ts'
-import { attemptOf, createPublicAddress, placeTestOrder, runCheckoutJobs } from '../checkout/order/test-orders.ts'
-import { paidCharge } from '../checkout/subscription/test-desk-charges.ts'
+import { createPublicAddress, placeTestOrder, readAttempt, runCheckoutJobs } from '../checkout/order/test-orders.ts'
+import { createPaidCharge } from '../checkout/subscription/test-desk-charges.ts'
 import { readPdfLines } from '../kit/pdf/test-pdf.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { soldNamesIn } from './sold-names.ts'
@@ -29,7 +29,7 @@ async function bought() {
   const { id, patient } = await placeTestOrder(context, english, 'good')
   await runCheckoutJobs(context)
   const [row] = await context.db<{ id: string }[]>`select id from consultation where order_id = ${id}`
-  return { id, ...patient, consultationId: row?.id ?? '', paymentId: (await attemptOf(context, id)).id }
+  return { id, ...patient, consultationId: row?.id ?? '', paymentId: (await readAttempt(context, id)).id }
 }
 
 test("a product booked in one language is shown in the reader's language, wherever it is named", async () => {
@@ -55,7 +55,7 @@ test('the desk names a product in the language of the staff member: queue, consu
   const { consultationId, patientId } = await bought()
   const [booking] = await context.db<{ clinicianId: string }[]>`
     select clinician_id as "clinicianId" from consultation where id = ${consultationId}`
-  const { token } = await staffOf(context, booking?.clinicianId ?? '')
+  const { token } = await insertStaffFor(context, booking?.clinicianId ?? '')
   const manager = await insertClinician(context, { isClinician: false, role: 'clinical-manager' })
   await context.db`update consultation set starts_at = clock_timestamp(), ends_at = clock_timestamp() + interval '20 minutes'
     where id = ${consultationId}`
@@ -82,7 +82,7 @@ test("a receipt names the product in the receipt's own language", async () => {
 })
 
 test('a subscription and its charges have the name of the plan', async () => {
-  const { id: subscriptionId, patientId, token } = await paidCharge(context)
+  const { id: subscriptionId, patientId, token } = await createPaidCharge(context)
   const plan = context.services.content.plan('es-ES')?.name
   const how = { token, headers: inSpanish }
   const [paid] = (await context.sendCall(listPayments, { id: patientId }, how)).body.items

@@ -35,13 +35,13 @@ export const matchesAccount = (
     : sql`${accountId} in (select id from account where lower(email) = lower(${sought.email}))`
 
 /** A search that finds more than this is too broad. */
-const MOST_FOUND = 50
+const MAX_FOUND = 50
 
-/** One page, newest first; without `page`, the first `MOST_FOUND`. `more`: further rows exist. */
+/** One page, newest first; without `page`, the first `MAX_PEOPLE_FOUND`. `more`: further rows exist. */
 export async function readLines<Line>(
   sql: Sql,
   { select, where, lineOf }: { select: PendingQuery<Row[]>; where: PendingQuery<Row[]>; lineOf: (row: Row) => Line },
-  { page, pageSize }: { page: number; pageSize: number } = { page: 1, pageSize: MOST_FOUND },
+  { page, pageSize }: { page: number; pageSize: number } = { page: 1, pageSize: MAX_FOUND },
 ): Promise<{ items: Line[]; more: boolean }> {
   const rows = await sql`
     ${select} where ${where} order by created_at desc, id limit ${pageSize + 1} offset ${(page - 1) * pageSize}`

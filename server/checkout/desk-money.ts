@@ -16,7 +16,7 @@ import { addEvent, hasOrder, lockOrder } from './order/order-store.ts'
 import { findDeskSubscription } from './subscription/desk-subscription-detail-store.ts'
 
 /** What a manager did: the values of its audit row and of its event in the order's or subscription's history. */
-export interface MoneyAction {
+export interface MoneyActionRecord {
   act: AuditEntry['act']
   /** Message key: `desk.orders.event.<event>`. */
   event: string
@@ -31,7 +31,7 @@ export interface MoneyAction {
 export async function runOrderAction(
   { db, secrets }: Services,
   { orderId, staffId }: { orderId: string; staffId: string },
-  act: (tx: Tx) => Promise<MoneyAction>,
+  act: (tx: Tx) => Promise<MoneyActionRecord>,
 ): Promise<DeskOrder | undefined> {
   if (!(await hasOrder(db, orderId))) return undefined
   await db.begin(async (tx) => {
@@ -45,11 +45,11 @@ export async function runOrderAction(
   return findDeskOrder(db, orderId, staffId)
 }
 
-/** Like `onOrder`, for a subscription. */
+/** Like `runOrderAction`, for a subscription. */
 export async function runSubscriptionAction(
   { db, secrets }: Services,
   { subscriptionId, staffId }: { subscriptionId: string; staffId: string },
-  act: (tx: Tx, subscription: StoredSubscription) => Promise<MoneyAction>,
+  act: (tx: Tx, subscription: StoredSubscription) => Promise<MoneyActionRecord>,
 ): Promise<DeskSubscription | undefined> {
   const isThere = await db.begin(async (tx) => {
     const subscription = await lockSubscription(tx, subscriptionId)
@@ -64,11 +64,11 @@ export async function runSubscriptionAction(
   return isThere ? findDeskSubscription(db, subscriptionId, staffId) : undefined
 }
 
-/** Runs `onOrder` or `onSubscription`, depending on what the payment is for. */
+/** Runs `runOrderAction` or `runSubscriptionAction`, depending on what the payment is for. */
 export async function runPurchaseAction(
   services: Services,
   { orderId, subscriptionId, staffId }: { orderId: string | null; subscriptionId: string | null; staffId: string },
-  act: (tx: Tx) => Promise<MoneyAction>,
+  act: (tx: Tx) => Promise<MoneyActionRecord>,
 ): Promise<void> {
   if (orderId) await runOrderAction(services, { orderId, staffId }, act)
   else if (subscriptionId) await runSubscriptionAction(services, { subscriptionId, staffId }, act)

@@ -13,7 +13,7 @@ import {
   requestRefund,
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
-import { newManager } from '../access/people/test-managers.ts'
+import { insertManager } from '../access/people/test-managers.ts'
 import type { TestClinician } from '../care/test-people.ts'
 import type { TestContext } from '../testing/test-context.ts'
 import { placeTestOrder, runCheckoutJobs } from './order/test-orders.ts'
@@ -24,8 +24,8 @@ export const REFUND_REASON = 'The call failed and the patient wrote to us'
 /** A checkout context with two managers, since a manual refund needs both. */
 export async function createDeskContext() {
   const { context, product, price } = await createCheckoutContext()
-  const ana = await newManager(context)
-  const luis = await newManager(context)
+  const ana = await insertManager(context)
+  const luis = await insertManager(context)
   return { context, product, price, ana, luis }
 }
 
@@ -47,26 +47,26 @@ export const createMoneyActions = (context: TestContext, staff: Pick<TestClinici
     context.sendCall(resolveMoneyTask, { id, reason }, { token: staff.token }),
 })
 
-export const paidOrder = async (context: TestContext, product: Product) => {
+export const placePaidOrder = async (context: TestContext, product: Product) => {
   const at = await placeTestOrder(context, product, 'good')
   await runCheckoutJobs(context)
   return at
 }
 
-export const lastRequest = (order: { requests: { id: string }[] }): string => order.requests.at(-1)?.id ?? ''
+export const lastRefundRequestId = (order: { requests: { id: string }[] }): string => order.requests.at(-1)?.id ?? ''
 
-export const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+export const statusAndCode = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { code?: string } | null)?.code,
 ]
 
 /** The audit rows of a subject: action and staff id. */
-export const recordOf = async ({ db }: TestContext, id: string): Promise<[act: string, staffId: string][]> => {
+export const readAuditRows = async ({ db }: TestContext, id: string): Promise<[act: string, staffId: string][]> => {
   const rows = await db`select act, staff_id from audit where subject_id = ${id} and act <> 'view' order by seq`
   return rows.map(({ act, staff_id }) => [act, staff_id])
 }
 
-export const detailsOf = async ({ db }: TestContext, id: string): Promise<unknown[]> => {
+export const readAuditDetails = async ({ db }: TestContext, id: string): Promise<unknown[]> => {
   const rows = await db`select detail from audit where subject_id = ${id} and act <> 'view' order by seq`
   return rows.map(({ detail }) => JSON.parse(detail))
 }

@@ -1,6 +1,6 @@
 import type { ConsultationType } from '@cuida/core/consultation/consultation-summary.ts'
 import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
-import { MISSES_APART_MINUTES } from '@cuida/core/consultation/status/missed.ts'
+import { MISSED_CALL_INTERVAL_MINUTES } from '@cuida/core/consultation/status/missed.ts'
 import { type ConsultationStatus, callOf } from '@cuida/core/consultation/status/status.ts'
 import type { Step } from '@cuida/core/consultation/status/steps.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
@@ -147,6 +147,6 @@ export async function saveFailedFor(tx: Tx, id: string, failure: CallFailure | n
 /** After a missed call others are called first, until the next missed call may count. */
 export async function moveBehindOthers(tx: Tx, id: string): Promise<void> {
   await tx`
-    update consultation set deferred_until = clock_timestamp() + make_interval(mins => ${MISSES_APART_MINUTES})
+    update consultation set deferred_until = clock_timestamp() + make_interval(mins => ${MISSED_CALL_INTERVAL_MINUTES})
     where id = ${id}`
 }

@@ -2,18 +2,18 @@ import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts
 import { expect, test } from 'vitest'
 import {
   advanceClock,
-  consultationStateOf,
   insertCall,
   insertClinician,
   insertConsultation,
   insertPatient,
+  readConsultationState,
   type TestClinician,
 } from '../care/test-people.ts'
-import { secondProcess } from '../care/test-second-process.ts'
+import { startSecondProcess } from '../care/test-second-process.ts'
 import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
 
 const context = await createTestContext()
-const second = closeAfterTests(await secondProcess(context))
+const second = closeAfterTests(await startSecondProcess(context))
 
 const take = (id: string, { token }: TestClinician) => context.sendCall(takeConsultation, { id }, { token })
 /** Takes a patient through the second process. */
@@ -58,7 +58,7 @@ test('five concurrent reports of a missed call count once, and the third missed 
     }
     const answers = await Promise.all(Array.from({ length: 5 }, fail))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-    const { status, types } = await consultationStateOf(context, id)
+    const { status, types } = await readConsultationState(context, id)
     expect(types.filter((type) => type === 'UNASSIGNED')).toHaveLength(miss)
     expect(status).toBe(miss < 3 ? 'QUEUED' : 'CANCELLED')
   }
@@ -76,5 +76,5 @@ test('two concurrent starts of a call ring once', async () => {
   const start = (medium: 'phone' | 'video') =>
     context.sendCall(recordCall, { id, medium, event: 'started' }, { token: clinician.token })
   await Promise.all([start('video'), start('video'), start('video'), start('video')])
-  expect((await consultationStateOf(context, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED'])
+  expect((await readConsultationState(context, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED'])
 })

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { partnersFolder } from '@cuida/content/bundle.ts'
 import { login, loginMfa } from '@cuida/core/access/api.ts'
-import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/team/staff-api.ts'
+import { staffLogin, staffMe, verifyStaffTotp } from '@cuida/core/access/team/staff-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawPhoto } from '../access/photo/draw-photo.ts'
-import { codeSentTo } from '../access/test-people.ts'
+import { readSentCode } from '../access/test-people.ts'
 import { startTestContext, type TestContext } from '../testing/test-context.ts'
 import type { Demo } from './demo-shape.ts'
 import { loadDemo } from './load.ts'
@@ -49,8 +49,13 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
       const first = (await context.sendCall(login, { identifier: phone, password })).body
       const second =
         'mfa' in first
-          ? (await context.sendCall(loginMfa, { code: await codeSentTo(context, phone) }, { token: first.accessToken }))
-              .body
+          ? (
+              await context.sendCall(
+                loginMfa,
+                { code: await readSentCode(context, phone) },
+                { token: first.accessToken },
+              )
+            ).body
           : first
       const { body } = await context.sendCall(me, {}, { token: second.accessToken })
       expect(body).toMatchObject({ firstName, phone: { number: phone } })
@@ -62,7 +67,7 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
     for (const { email, password, totpSecret, role, clinicianId } of demo.staff) {
       const token = (await context.sendCall(staffLogin, { email, password })).body.accessToken
       const code = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate()
-      const { body } = await context.sendCall(staffTotp, { code }, { token })
+      const { body } = await context.sendCall(verifyStaffTotp, { code }, { token })
       expect((await context.sendCall(staffMe, {}, { token: body.accessToken })).body).toMatchObject({
         email,
         role,

@@ -3,7 +3,7 @@ import type { Tx } from '../kit/db/db.ts'
 import { joinByLink } from './company-store.ts'
 import { findReferrer, insertReferral } from './referral-store.ts'
 
-export interface Invitations {
+export interface SignUpInvitations {
   /** The running campaigns, looked up before the transaction begins. */
   campaigns: readonly Campaign[]
   referralSlug: string | undefined
@@ -18,7 +18,7 @@ export interface Invitations {
 export async function acceptInvitations(
   tx: Tx,
   { accountId, patientId }: { accountId: string; patientId: string },
-  { campaigns, referralSlug, b2bCompanySlug: companySlug, b2bToken: token }: Invitations,
+  { campaigns, referralSlug, b2bCompanySlug: companySlug, b2bToken: token }: SignUpInvitations,
 ): Promise<void> {
   if (referralSlug) await acceptReferral(tx, accountId, referralSlug, campaigns)
   if (companySlug && token) await joinByLink(tx, { companySlug, token }, patientId)

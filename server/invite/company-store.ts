@@ -2,7 +2,7 @@ import { hashOf } from '../kit/crypto/secrets.ts'
 import { runInBatches } from '../kit/db/batches.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
 
-export interface CompanyLink {
+export interface CompanyLinkCredentials {
   companySlug: string
   token: string
 }
@@ -18,7 +18,10 @@ export interface Employee {
  * The employee of a link. Each call counts: after ten, past its date, once used or once revoked, the link shows
  * nothing any more. Undefined for every invalid link, without the reason.
  */
-export async function validateLink(sql: Sql, { companySlug, token }: CompanyLink): Promise<Employee | undefined> {
+export async function validateLink(
+  sql: Sql,
+  { companySlug, token }: CompanyLinkCredentials,
+): Promise<Employee | undefined> {
   const [row] = await sql<Employee[]>`
     update company_link l set validations = validations + 1
     from company c
@@ -40,7 +43,7 @@ export async function findRedirect(sql: Sql, companySlug: string): Promise<strin
  * undefined when the link is invalid. The limit of ten look-ups does not apply here: an employee who has seen their
  * name may still join later.
  */
-export async function joinByLink(tx: Tx, link: CompanyLink, patientId: string): Promise<string | undefined> {
+export async function joinByLink(tx: Tx, link: CompanyLinkCredentials, patientId: string): Promise<string | undefined> {
   const [company] = await tx<{ id: string; name: string }[]>`
     update company_link l
     set joined_at = clock_timestamp(), first_name = null, last_name = null, email = null
@@ -53,7 +56,7 @@ export async function joinByLink(tx: Tx, link: CompanyLink, patientId: string): 
 }
 
 /** The patient's company, if it is the one of this link: a second tap gets the same answer as the first. */
-export async function findJoinedCompany(sql: Sql, { companySlug, token }: CompanyLink, patientId: string) {
+export async function findJoinedCompany(sql: Sql, { companySlug, token }: CompanyLinkCredentials, patientId: string) {
   const [row] = await sql<{ name: string }[]>`
     select c.name from company c
     join company_link l on l.company_id = c.id and l.token_hash = ${hashOf(token)} and l.joined_at is not null

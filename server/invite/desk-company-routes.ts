@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { discountProblem, MOST_OPEN_LINKS, mayExpire, slugOf } from '@cuida/core/invite/company.ts'
+import { discountProblem, MAX_OPEN_LINKS, mayExpire, slugOf } from '@cuida/core/invite/company.ts'
 import {
   type Company,
   type CompanyInput,
@@ -224,7 +224,7 @@ function making(services: Services): Handler<typeof makeLinks> {
       if (await isRepeatedSet(tx, input)) return buildResponse()
       if (company.endedAt) refuse('COMPANY_ENDED')
       if (!mayExpire(expiresAt, now())) refuse('EXPIRY_OUT_OF_BOUNDS')
-      if (company.links.open + tokens.length > MOST_OPEN_LINKS) refuse('TOO_MANY_LINKS')
+      if (company.links.open + tokens.length > MAX_OPEN_LINKS) refuse('TOO_MANY_LINKS')
       if (!(await insertSet(tx, input))) refuse('LINKS_GIVEN')
       const subject = { kind: 'company', id } as const
       const detail = { setId, count: tokens.length, expiresAt }

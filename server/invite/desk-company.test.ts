@@ -3,16 +3,22 @@ import { joinCompany } from '@cuida/core/invite/api.ts'
 import { listCompanies } from '@cuida/core/invite/desk-company-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
-import { newManager } from '../access/people/test-managers.ts'
+import { insertManager } from '../access/people/test-managers.ts'
 import { newCart, newPatient, productFor } from '../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
 import { findTampering } from '../kit/audit.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { codeOf, createCompanyActions, inDays, parseCompanyLink, REASON } from './test-desk-companies.ts'
+import {
+  createCompanyActions,
+  DISCOUNT_REASON,
+  dateInDays,
+  parseCompanyLink,
+  statusAndCode,
+} from './test-desk-companies.ts'
 
 const context = await createTestContext()
 const product = await productFor(context, 'scheduled')
-const manager = await newManager(context)
+const manager = await insertManager(context)
 const desk = createCompanyActions(context, manager)
 
 const pays = (percentage = 30, more: { validFrom?: string; validUntil?: string } = {}) => ({
@@ -69,10 +75,10 @@ describe('a company', () => {
   })
 
   test.each([
-    ['before its first day', { validFrom: inDays(1) }, undefined],
-    ['from its first day on', { validFrom: inDays(-1) }, 30],
-    ['until its last day', { validUntil: inDays(1) }, 30],
-    ['after its last day', { validUntil: inDays(-1) }, undefined],
+    ['before its first day', { validFrom: dateInDays(1) }, undefined],
+    ['from its first day on', { validFrom: dateInDays(-1) }, 30],
+    ['until its last day', { validUntil: dateInDays(1) }, 30],
+    ['after its last day', { validUntil: dateInDays(-1) }, undefined],
   ])('a company pays %s: %s', async (_, days, off) => {
     const { id } = await desk.company({ discounts: [pays(30, days)] })
     expect(await offOf(await employeeOf(id))).toBe(off)
@@ -87,7 +93,7 @@ describe('a company', () => {
     expect(await offOf(eva)).toBeUndefined()
     expect((await context.sendCall(me, {}, eva)).body.b2bCompany).toBeNull()
     const luis = await newPatient(context)
-    expect(codeOf(await context.sendCall(joinCompany, parseCompanyLink(link?.link ?? ''), luis))).toEqual([
+    expect(statusAndCode(await context.sendCall(joinCompany, parseCompanyLink(link?.link ?? ''), luis))).toEqual([
       409,
       'LINK_NOT_GOOD',
     ])
@@ -103,7 +109,7 @@ describe('a company', () => {
     await desk.make(id)
     await desk.end(id, 2)
     const record = await desk.recordOf(id)
-    const by = { reason: REASON, staffId: manager.staffId }
+    const by = { reason: DISCOUNT_REASON, staffId: manager.staffId }
     expect(record).toMatchObject([
       { ...by, act: 'create-company', detail: { discounts: { [product.id]: 30 } } },
       { ...by, act: 'change-company', detail: { discounts: {} } },
@@ -118,14 +124,14 @@ describe('a company', () => {
 describe('refused companies', () => {
   test('a company whose name another one has, in any spelling, also of two concurrent requests', async () => {
     const { name } = await desk.company()
-    expect(codeOf(await desk.create({ name: name.toUpperCase() }))).toEqual([409, 'NAME_TAKEN'])
+    expect(statusAndCode(await desk.create({ name: name.toUpperCase() }))).toEqual([409, 'NAME_TAKEN'])
     const result = await Promise.all([desk.create({ name: 'Dos a la vez' }), desk.create({ name: 'Dos a la vez' })])
     expect(result.map(({ status }) => status).sort()).toEqual([201, 409])
   })
   test('a company renamed to another’s name, also by two managers at once', async () => {
     const one = await desk.company()
     const two = await desk.company()
-    expect(codeOf(await desk.change(two.id, { name: one.name }))).toEqual([409, 'NAME_TAKEN'])
+    expect(statusAndCode(await desk.change(two.id, { name: one.name }))).toEqual([409, 'NAME_TAKEN'])
     const result = await Promise.all([one, two].map(({ id }) => desk.change(id, { name: 'El mismo nombre' })))
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(result.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'NAME_TAKEN' })
@@ -133,21 +139,21 @@ describe('refused companies', () => {
   test.each(['https://evil.example/', 'http://talleresmontenegro.example/', 'javascript:alert(1)'])(
     'a company with a page at %s',
     async (redirectUrl) => {
-      expect(codeOf(await desk.create({ redirectUrl }))).toEqual([409, 'REDIRECT_NOT_ALLOWED'])
+      expect(statusAndCode(await desk.create({ redirectUrl }))).toEqual([409, 'REDIRECT_NOT_ALLOWED'])
       const { id } = await desk.company()
-      expect(codeOf(await desk.change(id, { redirectUrl }))).toEqual([409, 'REDIRECT_NOT_ALLOWED'])
+      expect(statusAndCode(await desk.change(id, { redirectUrl }))).toEqual([409, 'REDIRECT_NOT_ALLOWED'])
     },
   )
   test('a company with a product that is not offered', async () => {
     const unknown = { ...pays(), productId: 'nothing' }
-    expect(codeOf(await desk.create({ discounts: [unknown] }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(statusAndCode(await desk.create({ discounts: [unknown] }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
   test('a company with the same product twice', async () => {
-    expect(codeOf(await desk.create({ discounts: [pays(10), pays(20)] }))).toEqual([409, 'PRODUCT_TWICE'])
+    expect(statusAndCode(await desk.create({ discounts: [pays(10), pays(20)] }))).toEqual([409, 'PRODUCT_TWICE'])
   })
   test('a company with a discount that ends before it begins', async () => {
-    const reversed = pays(10, { validFrom: inDays(2), validUntil: inDays(1) })
-    expect(codeOf(await desk.create({ discounts: [reversed] }))).toEqual([409, 'DATES_REVERSED'])
+    const reversed = pays(10, { validFrom: dateInDays(2), validUntil: dateInDays(1) })
+    expect(statusAndCode(await desk.create({ discounts: [reversed] }))).toEqual([409, 'DATES_REVERSED'])
   })
   test.each([
     ['no name', { name: ' x ' }],
@@ -160,26 +166,26 @@ describe('refused companies', () => {
   ])('a company with %s', async (_, more) => expect((await desk.create(more)).status).toBe(400))
   test('a change by the second of two managers who read the same version', async () => {
     const { id } = await desk.company()
-    const other = await newManager(context)
+    const other = await insertManager(context)
     const result = await Promise.all([desk.change(id), desk.change(id, {}, other)])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(codeOf(await desk.change(id))).toEqual([409, 'CHANGED_MEANWHILE'])
-    expect(codeOf(await desk.end(id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(statusAndCode(await desk.change(id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(statusAndCode(await desk.end(id))).toEqual([409, 'CHANGED_MEANWHILE'])
   })
   test('a change after the company has ended', async () => {
     const { id } = await desk.company()
     const result = await Promise.all([desk.end(id), desk.end(id)])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(codeOf(await desk.change(id, { version: 2 }))).toEqual([409, 'CHANGED_MEANWHILE'])
-    expect(codeOf(await desk.end(id, 2))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(statusAndCode(await desk.change(id, { version: 2 }))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(statusAndCode(await desk.end(id, 2))).toEqual([409, 'CHANGED_MEANWHILE'])
   })
   test('a change of an unknown company', async () => {
     const id = crypto.randomUUID()
-    expect(codeOf(await desk.change(id))).toEqual([404, 'COMPANY_NOT_FOUND'])
-    expect(codeOf(await desk.end(id))).toEqual([404, 'COMPANY_NOT_FOUND'])
+    expect(statusAndCode(await desk.change(id))).toEqual([404, 'COMPANY_NOT_FOUND'])
+    expect(statusAndCode(await desk.end(id))).toEqual([404, 'COMPANY_NOT_FOUND'])
   })
   test('a change by a manager who was blocked a moment ago', async () => {
-    const blocked = await newManager(context)
+    const blocked = await insertManager(context)
     await list(blocked)
     await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
     const { name } = desk.input()
@@ -189,10 +195,10 @@ describe('refused companies', () => {
   test('a request by a clinician, who sees no company either, or by a patient', async () => {
     const { id } = await desk.company()
     const clinician = await insertClinician(context)
-    expect(codeOf(await context.sendCall(listCompanies, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
-    expect(codeOf(await desk.create({}, clinician))).toEqual([403, 'NOT_ALLOWED'])
-    expect(codeOf(await desk.change(id, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
-    expect(codeOf(await desk.end(id, 1, clinician))).toEqual([403, 'NOT_ALLOWED'])
+    expect(statusAndCode(await context.sendCall(listCompanies, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
+    expect(statusAndCode(await desk.create({}, clinician))).toEqual([403, 'NOT_ALLOWED'])
+    expect(statusAndCode(await desk.change(id, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
+    expect(statusAndCode(await desk.end(id, 1, clinician))).toEqual([403, 'NOT_ALLOWED'])
     expect((await context.sendCall(listCompanies, {}, await newPatient(context))).status).toBe(401)
   })
 })

@@ -1,20 +1,20 @@
 import { joinCompany, validatePartnerToken } from '@cuida/core/invite/api.ts'
-import { MOST_OPEN_LINKS } from '@cuida/core/invite/company.ts'
+import { MAX_OPEN_LINKS } from '@cuida/core/invite/company.ts'
 import { listLinkSets, revokeLink, revokeLinkSet } from '@cuida/core/invite/desk-company-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newManager } from '../access/people/test-managers.ts'
+import { insertManager } from '../access/people/test-managers.ts'
 import { newClientAddress } from '../access/test-people.ts'
 import { newPatient } from '../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import {
   anonymousEmployees,
-  codeOf,
   createCompanyActions,
-  employees,
-  inDays,
+  DISCOUNT_REASON,
+  dateInDays,
+  newEmployees,
   parseCompanyLink,
-  REASON,
+  statusAndCode,
 } from './test-desk-companies.ts'
 
 let manager: TestClinician
@@ -23,7 +23,7 @@ let id: string
 const context = await createTestContext()
 // A new manager for each test, because the rate limit counts per manager.
 beforeEach(async () => {
-  manager = await newManager(context)
+  manager = await insertManager(context)
   desk = createCompanyActions(context, manager)
   id = (await desk.company()).id
 })
@@ -40,14 +40,14 @@ const join = async (link: string, patient?: { token: string }) =>
 const openLink = (link: string) =>
   context.sendCall(validatePartnerToken, parseCompanyLink(link), { from: newClientAddress() })
 const takeBack = (link: string, company = id) =>
-  context.sendCall(revokeLink, { id: company, token: parseCompanyLink(link).token, reason: REASON }, manager)
+  context.sendCall(revokeLink, { id: company, token: parseCompanyLink(link).token, reason: DISCOUNT_REASON }, manager)
 const takeBackAll = (setId: string, company = id) =>
-  context.sendCall(revokeLinkSet, { id: company, setId, reason: REASON }, manager)
+  context.sendCall(revokeLinkSet, { id: company, setId, reason: DISCOUNT_REASON }, manager)
 const expire = () => context.db`update company_link set expires_at = clock_timestamp() where company_id = ${id}`
 
 describe('a set of two hundred links', () => {
   test('all links are created at once, each valid for its employee, and only hashes are stored [A2.5]', async () => {
-    const { status, body } = await desk.make(id, { employees: employees(200) })
+    const { status, body } = await desk.make(id, { employees: newEmployees(200) })
     expect(status).toBe(201)
     const links = body.links.map(({ link }) => link)
     expect(new Set(links).size).toBe(200)
@@ -63,7 +63,7 @@ describe('a set of two hundred links', () => {
   })
   test('a request that is repeated, also concurrently, returns the same two hundred links', async () => {
     const press = () => desk.make(id, { employees: anonymousEmployees(200), expiresAt }, { key: 'one-press' })
-    const expiresAt = inDays(30)
+    const expiresAt = dateInDays(30)
     const result = [...(await Promise.all([press(), press()])), await press()]
     expect(result.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(result.map(({ body }) => JSON.stringify(body.links))).size).toBe(1)
@@ -72,14 +72,14 @@ describe('a set of two hundred links', () => {
   })
   test('the links are shown once: the same request ten minutes later is refused', async () => {
     const press = () => desk.make(id, { expiresAt }, { key: 'late-press' })
-    const expiresAt = inDays(30)
+    const expiresAt = dateInDays(30)
     await press()
     await context.db`update company_link_set set made_at = made_at - interval '11 minutes' where company_id = ${id}`
-    expect(codeOf(await press())).toEqual([409, 'LINKS_GIVEN'])
+    expect(statusAndCode(await press())).toEqual([409, 'LINKS_GIVEN'])
   })
   test('another manager’s request with the same key gets its own links', async () => {
-    const other = await newManager(context)
-    const expiresAt = inDays(30)
+    const other = await insertManager(context)
+    const expiresAt = dateInDays(30)
     const ownSet = await desk.make(id, { expiresAt }, { key: 'a-press' })
     const otherSet = await desk.make(id, { expiresAt }, { key: 'a-press', who: other })
     expect(otherSet.body.links).not.toEqual(ownSet.body.links)
@@ -87,7 +87,7 @@ describe('a set of two hundred links', () => {
   test('a key that was used for another request is refused', async () => {
     await desk.make(id, {}, { key: 'first-press' })
     const other = await desk.make(id, { employees: anonymousEmployees(2) }, { key: 'first-press' })
-    expect(codeOf(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+    expect(statusAndCode(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
   })
 })
 
@@ -101,7 +101,7 @@ describe('a link', () => {
       email: null,
     })
     expect((await join(link)).status).toBe(200)
-    expect(codeOf(await join(link))).toEqual([409, 'LINK_NOT_GOOD'])
+    expect(statusAndCode(await join(link))).toEqual([409, 'LINK_NOT_GOOD'])
     expect((await openLink(link)).body.isTokenVerified).toBe(false)
   })
   test('a link counts as open, used, expired or revoked, without saying who used it', async () => {
@@ -116,9 +116,9 @@ describe('a link', () => {
     expect(JSON.stringify(set)).not.toContain(eva.patientId)
   })
   test('a revoked link lets nobody join, and its employee’s name is deleted', async () => {
-    const [link = ''] = (await desk.make(id, { employees: employees(1) })).body.links.map((one) => one.link)
+    const [link = ''] = (await desk.make(id, { employees: newEmployees(1) })).body.links.map((one) => one.link)
     expect((await takeBack(link)).status).toBe(204)
-    expect(codeOf(await join(link))).toEqual([409, 'LINK_NOT_GOOD'])
+    expect(statusAndCode(await join(link))).toEqual([409, 'LINK_NOT_GOOD'])
     expect((await openLink(link)).body).toMatchObject({ isTokenVerified: false, firstName: null })
     const [row] = await context.db`select first_name from company_link where company_id = ${id}`
     expect(row?.first_name).toBeNull()
@@ -126,7 +126,7 @@ describe('a link', () => {
   test('a used link cannot be revoked', async () => {
     const [link = ''] = await linksOf()
     await join(link)
-    expect(codeOf(await takeBack(link))).toEqual([409, 'LINK_USED'])
+    expect(statusAndCode(await takeBack(link))).toEqual([409, 'LINK_USED'])
   })
   test('a link that is used and revoked at once ends in exactly one of the two', async () => {
     for (const link of await linksOf(6)) {
@@ -139,13 +139,13 @@ describe('a link', () => {
   test('a link is revoked once, and not after it has expired', async () => {
     const [one = '', two = ''] = await linksOf(2)
     await takeBack(one)
-    expect(codeOf(await takeBack(one))).toEqual([409, 'LINK_OVER'])
+    expect(statusAndCode(await takeBack(one))).toEqual([409, 'LINK_OVER'])
     await expire()
-    expect(codeOf(await takeBack(two))).toEqual([409, 'LINK_OVER'])
+    expect(statusAndCode(await takeBack(two))).toEqual([409, 'LINK_OVER'])
   })
   test('another company’s link is not found', async () => {
     const [link = ''] = await linksOf()
-    expect(codeOf(await takeBack(link, (await desk.company()).id))).toEqual([404, 'LINK_NOT_FOUND'])
+    expect(statusAndCode(await takeBack(link, (await desk.company()).id))).toEqual([404, 'LINK_NOT_FOUND'])
   })
 })
 
@@ -157,19 +157,19 @@ describe('a set of links', () => {
     const result = await Promise.all([takeBackAll(set?.id ?? ''), takeBackAll(set?.id ?? '')])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(result.find(({ status }) => status === 200)?.body).toMatchObject({ open: 0, used: 1, takenBack: 2 })
-    expect(codeOf(await join(open))).toEqual([409, 'LINK_NOT_GOOD'])
-    expect(codeOf(await takeBackAll(set?.id ?? ''))).toEqual([409, 'NOTHING_OPEN'])
+    expect(statusAndCode(await join(open))).toEqual([409, 'LINK_NOT_GOOD'])
+    expect(statusAndCode(await takeBackAll(set?.id ?? ''))).toEqual([409, 'NOTHING_OPEN'])
     expect((await desk.recordOf(id)).at(-1)).toMatchObject({
       act: 'take-back-company-links',
-      reason: REASON,
+      reason: DISCOUNT_REASON,
       detail: { setId: set?.id, count: 2 },
     })
   })
   test('a set of another company and an unknown set are not found', async () => {
     await linksOf()
     const [set] = await setsOf()
-    expect(codeOf(await takeBackAll(set?.id ?? '', (await desk.company()).id))).toEqual([404, 'LINK_NOT_FOUND'])
-    expect(codeOf(await takeBackAll(crypto.randomUUID()))).toEqual([404, 'LINK_NOT_FOUND'])
+    expect(statusAndCode(await takeBackAll(set?.id ?? '', (await desk.company()).id))).toEqual([404, 'LINK_NOT_FOUND'])
+    expect(statusAndCode(await takeBackAll(crypto.randomUUID()))).toEqual([404, 'LINK_NOT_FOUND'])
   })
   test('newer sets are listed first', async () => {
     await linksOf(1)
@@ -181,18 +181,21 @@ describe('a set of links', () => {
 describe('refused links', () => {
   test('links of a company that has ended', async () => {
     await desk.end(id)
-    expect(codeOf(await desk.make(id))).toEqual([409, 'COMPANY_ENDED'])
+    expect(statusAndCode(await desk.make(id))).toEqual([409, 'COMPANY_ENDED'])
   })
   test('links of an unknown company', async () => {
     const nobody = crypto.randomUUID()
-    expect(codeOf(await desk.make(nobody))).toEqual([404, 'COMPANY_NOT_FOUND'])
-    expect(codeOf(await context.sendCall(listLinkSets, { id: nobody }, manager))).toEqual([404, 'COMPANY_NOT_FOUND'])
+    expect(statusAndCode(await desk.make(nobody))).toEqual([404, 'COMPANY_NOT_FOUND'])
+    expect(statusAndCode(await context.sendCall(listLinkSets, { id: nobody }, manager))).toEqual([
+      404,
+      'COMPANY_NOT_FOUND',
+    ])
   })
   test.each([
     ['that have expired already', -1],
     ['that are valid for more than a year', 367],
   ])('links %s', async (_, days) => {
-    expect(codeOf(await desk.make(id, { expiresAt: inDays(days) }))).toEqual([409, 'EXPIRY_OUT_OF_BOUNDS'])
+    expect(statusAndCode(await desk.make(id, { expiresAt: dateInDays(days) }))).toEqual([409, 'EXPIRY_OUT_OF_BOUNDS'])
   })
   test('no links at all, or more than two hundred at a time', async () => {
     expect((await desk.make(id, { employees: [] })).status).toBe(400)
@@ -200,7 +203,7 @@ describe('refused links', () => {
     expect((await desk.make(id, { employees: anonymousEmployees(200) })).status).toBe(201)
   })
   test('links for an employee without a name or an e-mail address', async () => {
-    const [good] = employees(1)
+    const [good] = newEmployees(1)
     for (const bad of [{ firstName: ' x' }, { lastName: '' }, { email: 'nobody' }])
       expect((await desk.make(id, { employees: [{ ...good, ...bad } as never] })).status).toBe(400)
   })
@@ -209,8 +212,8 @@ describe('refused links', () => {
     await context.db`
       insert into company_link (company_id, set_id, token_hash, expires_at)
       select ${id}, ${set}, sha256(n::text::bytea), now() + interval '1 day'
-      from generate_series(1, ${MOST_OPEN_LINKS - 2}::int) n`
-    expect(codeOf(await desk.make(id, { employees: anonymousEmployees(2) }))).toEqual([409, 'TOO_MANY_LINKS'])
+      from generate_series(1, ${MAX_OPEN_LINKS - 2}::int) n`
+    expect(statusAndCode(await desk.make(id, { employees: anonymousEmployees(2) }))).toEqual([409, 'TOO_MANY_LINKS'])
     expect((await desk.make(id)).status).toBe(201)
   })
   test('more than thirty sets an hour by one manager', async () => {
@@ -218,25 +221,25 @@ describe('refused links', () => {
     // The test may cross the end of one hour, but not of two.
     for (let press = 0; press < 61; press++) result.push(await desk.make(id))
     expect(result.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(201))
-    expect(result.map(codeOf)).toContainEqual([429, 'RATE_LIMITED'])
+    expect(result.map(statusAndCode)).toContainEqual([429, 'RATE_LIMITED'])
   })
   test('links created, listed or revoked by a clinician', async () => {
     const clinician = await insertClinician(context)
     const [link = ''] = await linksOf()
     const [set] = await setsOf()
-    expect(codeOf(await desk.make(id, {}, { who: clinician }))).toEqual([403, 'NOT_ALLOWED'])
-    expect(codeOf(await context.sendCall(listLinkSets, { id }, clinician))).toEqual([403, 'NOT_ALLOWED'])
-    const act = { id, reason: REASON }
+    expect(statusAndCode(await desk.make(id, {}, { who: clinician }))).toEqual([403, 'NOT_ALLOWED'])
+    expect(statusAndCode(await context.sendCall(listLinkSets, { id }, clinician))).toEqual([403, 'NOT_ALLOWED'])
+    const act = { id, reason: DISCOUNT_REASON }
     expect(
-      codeOf(await context.sendCall(revokeLink, { ...act, token: parseCompanyLink(link).token }, clinician)),
+      statusAndCode(await context.sendCall(revokeLink, { ...act, token: parseCompanyLink(link).token }, clinician)),
     ).toEqual([403, 'NOT_ALLOWED'])
-    expect(codeOf(await context.sendCall(revokeLinkSet, { ...act, setId: set?.id ?? '' }, clinician))).toEqual([
+    expect(statusAndCode(await context.sendCall(revokeLinkSet, { ...act, setId: set?.id ?? '' }, clinician))).toEqual([
       403,
       'NOT_ALLOWED',
     ])
   })
   test('links of a manager who was blocked a moment ago', async () => {
-    const blocked = await newManager(context)
+    const blocked = await insertManager(context)
     await setsOf(id, blocked)
     await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
     expect((await desk.make(id, {}, { who: blocked })).status).toBe(401)

@@ -61,7 +61,7 @@ interface NewSet {
   companyId: string
   staffId: string
   expiresAt: string
-  /** One for each link. */
+  /** One secret token for each link. */
   tokens: readonly string[]
   employees: readonly (Employee | null)[]
 }

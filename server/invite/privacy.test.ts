@@ -2,16 +2,16 @@ import { acceptReferral, findReferrer, joinCompany, validatePartnerToken } from 
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../access/test-people.ts'
 import { createLoggedTestContext } from '../testing/test-contexts.ts'
-import { CAMPAIGN, newCompany, newReferrer, register } from './test-invitations.ts'
+import { CAMPAIGN_ID, createReferrer, insertCompany, registerInvited } from './test-invitations.ts'
 
 const { context, lines } = await createLoggedTestContext()
 
 test('no log line holds a link, an employee’s name or e-mail, or a token, even when the database fails', async () => {
-  const { slug } = await newReferrer(context)
-  const { link } = await newCompany(context)
-  await context.sendCall(findReferrer, { campaignId: CAMPAIGN, slug })
+  const { slug } = await createReferrer(context)
+  const { link } = await insertCompany(context)
+  await context.sendCall(findReferrer, { campaignId: CAMPAIGN_ID, slug })
   await context.sendCall(validatePartnerToken, link)
-  await register(context, { referralSlug: slug, b2bCompanySlug: link.companySlug, b2bToken: link.token })
+  await registerInvited(context, { referralSlug: slug, b2bCompanySlug: link.companySlug, b2bToken: link.token })
   const { token } = await newSession(context, (await newPatient(context)).accountId)
   await context.sendCall(joinCompany, link, { token })
   await context.app.inject({ url: `/lp/${link.companySlug}?token=${link.token}` })

@@ -7,5 +7,5 @@ export const REFERRERS_PER_ADDRESS: RateLimit = { name: 'referrers source', most
  * guessing.
  */
 export const COMPANY_LINKS_PER_ADDRESS: RateLimit = { name: 'company links source', most: 30, seconds: 60 }
-/** A request creates at most two hundred links, so an hour is enough for a company of thousands. */
+/** A request creates at most 200 links (`MAX_LINKS_PER_REQUEST`), so a manager can create 6,000 links in an hour. */
 export const LINKS_OF_MANAGER: RateLimit = { name: 'company links manager', most: 30, seconds: 3600 }

@@ -2,7 +2,7 @@ import { acceptReferral, findReferrer, listCampaigns, listDiscounts, myReferrer 
 import { describe, expect, test, vi } from 'vitest'
 import { newClientAddress, newPatient, newSession } from '../access/test-people.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { CAMPAIGN, newReferrer, register } from './test-invitations.ts'
+import { CAMPAIGN_ID, createReferrer, registerInvited } from './test-invitations.ts'
 
 const context = await createTestContext()
 
@@ -11,7 +11,7 @@ async function at<T>(moment: string, run: () => Promise<T>): Promise<T> {
   const now = vi.spyOn(context.services, 'now').mockReturnValue(new Date(moment))
   return run().finally(() => now.mockRestore())
 }
-const find = (slug: string, campaignId = CAMPAIGN, from = newClientAddress()) =>
+const find = (slug: string, campaignId = CAMPAIGN_ID, from = newClientAddress()) =>
   context.sendCall(findReferrer, { campaignId, slug }, { from })
 const accept = (referralSlug: string, { token }: { token: string }) =>
   context.sendCall(acceptReferral, { referralSlug }, { token, from: newClientAddress() })
@@ -47,7 +47,7 @@ describe('my referral link', () => {
   test('the link is created once, even by many concurrent requests', async () => {
     const me = await signedIn()
     const replies = await Promise.all(
-      Array.from({ length: 8 }, () => context.sendCall(myReferrer, { campaignId: CAMPAIGN }, { token: me.token })),
+      Array.from({ length: 8 }, () => context.sendCall(myReferrer, { campaignId: CAMPAIGN_ID }, { token: me.token })),
     )
     expect(new Set(replies.map(({ body }) => body.slug)).size).toBe(1)
     expect(replies[0]?.body.slug).toMatch(/^[2-9b-z]{5}-[2-9b-z]{5}$/)
@@ -60,39 +60,39 @@ describe('my referral link', () => {
     })
   })
   test('a link needs a session', async () => {
-    expect((await context.sendCall(myReferrer, { campaignId: CAMPAIGN })).status).toBe(401)
+    expect((await context.sendCall(myReferrer, { campaignId: CAMPAIGN_ID })).status).toBe(401)
   })
 })
 
 describe('a friend’s link', () => {
   test('the link is valid for anyone who has it and reveals nothing else [A7.10]', async () => {
-    const { slug } = await newReferrer(context)
+    const { slug } = await createReferrer(context)
     expect(await find(slug)).toMatchObject({ status: 200, body: { slug } })
     expect(Object.keys((await find(slug)).body)).toEqual(['slug'])
   })
   test.each([
     ['that was never created', async () => find('22222-33333')],
-    ['of another campaign', async () => find((await newReferrer(context)).slug, '2')],
+    ['of another campaign', async () => find((await createReferrer(context)).slug, '2')],
     ['with invalid characters', async () => find("x' or 1=1 --")],
   ])('a link %s is not found', async (_, findLink) => {
     expect(await findLink()).toMatchObject({ status: 404, body: { code: 'REFERRER_NOT_FOUND' } })
   })
   test('the link of a blocked account is not found', async () => {
-    const { slug, accountId } = await newReferrer(context)
+    const { slug, accountId } = await createReferrer(context)
     await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect((await find(slug)).status).toBe(404)
   })
   test('the link is not found while its campaign does not run', async () => {
-    const { slug } = await newReferrer(context)
+    const { slug } = await createReferrer(context)
     await at('2026-08-31T21:59:59Z', async () => expect((await find(slug)).status).toBe(404))
   })
   test('one address may look up sixty links a minute', async () => {
     const from = newClientAddress()
-    const { slug } = await newReferrer(context)
-    const replies = await Promise.all(Array.from({ length: 60 }, () => find(slug, CAMPAIGN, from)))
+    const { slug } = await createReferrer(context)
+    const replies = await Promise.all(Array.from({ length: 60 }, () => find(slug, CAMPAIGN_ID, from)))
     expect(replies.map(({ status }) => status)).toEqual(Array(60).fill(200))
     // The test may cross one end of a minute, but not two.
-    const more = await Promise.all(Array.from({ length: 61 }, () => find(slug, CAMPAIGN, from)))
+    const more = await Promise.all(Array.from({ length: 61 }, () => find(slug, CAMPAIGN_ID, from)))
     const over = more.find(({ status }) => status === 429)
     expect(over?.body.code).toBe('RATE_LIMITED')
     expect(Number(over?.headers['retry-after'])).toBeGreaterThan(0)
@@ -101,8 +101,8 @@ describe('a friend’s link', () => {
 
 describe('registering with a friend’s link', () => {
   test('the new patient gets the campaign’s discount, and the referrer nothing yet [A3.5]', async () => {
-    const ana = await newReferrer(context)
-    const eva = await register(context, { referralSlug: ana.slug })
+    const ana = await createReferrer(context)
+    const eva = await registerInvited(context, { referralSlug: ana.slug })
     expect(eva.status).toBe(201)
     expect(await discountsOf(eva)).toEqual([
       {
@@ -115,14 +115,14 @@ describe('registering with a friend’s link', () => {
     expect(await referralsOf(eva.accountId)).toEqual([ana.accountId])
   })
   test('five concurrent registrations give the discount once', async () => {
-    const ana = await newReferrer(context)
-    const eva = await register(context, { referralSlug: ana.slug })
+    const ana = await createReferrer(context)
+    const eva = await registerInvited(context, { referralSlug: ana.slug })
     const [again] = await Promise.all(Array.from({ length: 5 }, () => eva.send()))
     expect(again?.status).toBe(201)
     expect(await context.db`select 1 from referral_discount where account_id = ${eva.accountId}`).toHaveLength(1)
   })
   test('an invalid link still creates the account, without a discount', async () => {
-    const eva = await register(context, { referralSlug: 'zzzzz-zzzzz' })
+    const eva = await registerInvited(context, { referralSlug: 'zzzzz-zzzzz' })
     expect(eva.status).toBe(201)
     expect(await discountsOf(eva)).toEqual([])
   })
@@ -130,14 +130,14 @@ describe('registering with a friend’s link', () => {
 
 describe('a friend’s link opened by an existing account', () => {
   test('the link counts once for an account that never ordered, also in two tabs', async () => {
-    const ana = await newReferrer(context)
+    const ana = await createReferrer(context)
     const eva = await signedIn()
     const both = await Promise.all([accept(ana.slug, eva), accept(ana.slug, eva)])
     expect(both.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([200, ana.slug]))
     expect(await discountsOf(eva)).toHaveLength(1)
   })
   test('an account cannot use its own link', async () => {
-    const ana = await newReferrer(context)
+    const ana = await createReferrer(context)
     expect(await accept(ana.slug, ana)).toMatchObject({ status: 409, body: { code: 'OWN_LINK' } })
     const insertion = context.db`
       insert into referral (referrer_id, referrer_account_id, account_id)
@@ -145,8 +145,8 @@ describe('a friend’s link opened by an existing account', () => {
     await expect(insertion).rejects.toThrow(/violates check constraint/)
   })
   test('a second friend’s link is refused', async () => {
-    const eva = await register(context, { referralSlug: (await newReferrer(context)).slug })
-    const second = await newReferrer(context)
+    const eva = await registerInvited(context, { referralSlug: (await createReferrer(context)).slug })
+    const second = await createReferrer(context)
     expect(await accept(second.slug, eva)).toMatchObject({ status: 409, body: { code: 'ALREADY_INVITED' } })
     expect(await discountsOf(eva)).toHaveLength(1)
   })
@@ -163,7 +163,7 @@ describe('a friend’s link opened by an existing account', () => {
 
 describe('referral discounts', () => {
   test('discounts of another account’s patient are not found [A7.11]', async () => {
-    const eva = await register(context, { referralSlug: (await newReferrer(context)).slug })
+    const eva = await registerInvited(context, { referralSlug: (await createReferrer(context)).slug })
     const stranger = await signedIn()
     expect(
       await context.sendCall(listDiscounts, { patientId: eva.patientId }, { token: stranger.token }),
@@ -173,7 +173,7 @@ describe('referral discounts', () => {
     })
   })
   test('discounts count for the whole family [A7.11]', async () => {
-    const eva = await register(context, { referralSlug: (await newReferrer(context)).slug })
+    const eva = await registerInvited(context, { referralSlug: (await createReferrer(context)).slug })
     const [child] = await context.db`
       insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
       values (${eva.patientId}, 'Leo', 'Ruiz', '2018-04-01', 'Male') returning id`

@@ -4,12 +4,12 @@ import type { Input } from '@cuida/core/kit/call.ts'
 import type { TestClinician } from '../care/test-people.ts'
 import type { TestContext } from '../testing/test-context.ts'
 
-export const REASON = 'Agreed with the company for a year'
-export const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
-export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+export const DISCOUNT_REASON = 'Agreed with the company for a year'
+export const statusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+export const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 export const anonymousEmployees = (count: number): null[] => Array(count).fill(null)
 
-export const employees = (count: number) =>
+export const newEmployees = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     firstName: 'Casilda',
     lastName: `Sorolla ${at}`,
@@ -28,7 +28,7 @@ export const createCompanyActions = (context: TestContext, manager: TestClinicia
     name: `Talleres Núñez ${++companyCount}`,
     redirectUrl: null,
     discounts: [],
-    reason: REASON,
+    reason: DISCOUNT_REASON,
     ...more,
   })
   const create = (more: Partial<CompanyInput> = {}, staff = manager) =>
@@ -40,11 +40,11 @@ export const createCompanyActions = (context: TestContext, manager: TestClinicia
     change: (id: string, more: Partial<Input<typeof changeCompany>> = {}, staff = manager) =>
       context.sendCall(changeCompany, { ...input(), version: 1, ...more, id }, staff),
     end: (id: string, version = 1, staff = manager) =>
-      context.sendCall(endCompany, { id, version, reason: REASON }, staff),
+      context.sendCall(endCompany, { id, version, reason: DISCOUNT_REASON }, staff),
     make: (id: string, more: Partial<Input<typeof makeLinks>> = {}, how: { key?: string; who?: TestClinician } = {}) =>
       context.sendCall(
         makeLinks,
-        { id, employees: anonymousEmployees(1), expiresAt: inDays(30), ...more },
+        { id, employees: anonymousEmployees(1), expiresAt: dateInDays(30), ...more },
         { ...(how.who ?? manager), ...(how.key ? { headers: { 'idempotency-key': how.key } } : {}) },
       ),
     /** A company's audit rows, oldest first. */

@@ -1,25 +1,25 @@
 import { registerPatient } from '@cuida/core/access/api.ts'
 import { myReferrer } from '@cuida/core/invite/api.ts'
-import { newClientAddress, newPatient, newPhone, newSession, PASSWORD, provePhone } from '../access/test-people.ts'
+import { newClientAddress, newPatient, newPhone, newSession, PASSWORD, verifyPhone } from '../access/test-people.ts'
 import { hashOf, randomKey } from '../kit/crypto/secrets.ts'
 import type { TestContext } from '../testing/test-context.ts'
 
-export const CAMPAIGN = '1'
+export const CAMPAIGN_ID = '1'
 
-export async function newReferrer(context: TestContext) {
+export async function createReferrer(context: TestContext) {
   const patient = await newPatient(context)
   const { token } = await newSession(context, patient.accountId)
-  const { body } = await context.sendCall(myReferrer, { campaignId: CAMPAIGN }, { token })
+  const { body } = await context.sendCall(myReferrer, { campaignId: CAMPAIGN_ID }, { token })
   return { ...patient, token, slug: body.slug }
 }
 
 /** Registers with all steps: phone, code, profile. */
-export async function register(
+export async function registerInvited(
   context: TestContext,
   { referralSlug, ...link }: Partial<Record<Invitation, string>> = {},
 ) {
   const phone = newPhone()
-  const token = await provePhone(context, phone)
+  const token = await verifyPhone(context, phone)
   const profile = {
     firstName: 'Eva',
     lastName: 'Ruiz',
@@ -44,7 +44,7 @@ type Invitation = 'referralSlug' | 'b2bCompanySlug' | 'b2bToken'
 
 let companies = 0
 /** A company that pays for a product, with a link for one employee. */
-export async function newCompany(
+export async function insertCompany(
   { db }: TestContext,
   { redirectUrl = null as string | null, productId = '1', percentage = 40, days = 30 } = {},
 ) {
@@ -66,12 +66,12 @@ export async function newCompany(
   return { id, name, newLink, link: await newLink() }
 }
 
-export async function payFor(
+export async function sponsorPatient(
   context: TestContext,
   patientId: string,
   productId: string,
   percentage: number,
 ): Promise<void> {
-  const { id } = await newCompany(context, { productId, percentage })
+  const { id } = await insertCompany(context, { productId, percentage })
   await context.db`update patient set company_id = ${id} where id = ${patientId}`
 }

@@ -120,7 +120,7 @@ function chainHash(secrets: Secrets, row: Row, previous: Buffer): Buffer {
 
 /** Sequence number of the first row that was changed or is missing; undefined when the chain is intact. */
 export async function findTampering(db: Db, secrets: Secrets): Promise<number | undefined> {
-  // One snapshot for all rows and the head; rows appended meanwhile are checked the next time.
+  // Reads all rows and the head of the chain in one snapshot; the next check covers rows appended meanwhile.
   const found = await db.begin('isolation level repeatable read read only', async (tx) => ({
     seq: await findTamperingIn(tx, secrets),
   }))

@@ -30,7 +30,7 @@ export async function leaseNotification(sql: Sql, id: string): Promise<Notificat
 
 /**
  * Records that the channel accepted or refused the notification, so that no retry uses it again. For a message
- * `noteMessage` (delivery/message-store.ts) has recorded it already, and a later callback is not overwritten.
+ * `applyMessageUpdate` (delivery/message-store.ts) has recorded it already, and a later callback is not overwritten.
  */
 export async function recordChannelOutcome(
   sql: Sql,

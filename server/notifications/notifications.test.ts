@@ -3,7 +3,13 @@ import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { enqueueDueNotifications } from '../care/jobs.ts'
-import { type Booked, bookConsultation, cancel, change, staffOf } from '../care/test-booked.ts'
+import {
+  bookConsultation,
+  cancelTestBooking,
+  insertStaffFor,
+  rescheduleTestBooking,
+  type TestBooking,
+} from '../care/test-booked.ts'
 import { createCheckoutContext } from '../checkout/test-checkout.ts'
 import { endFaults } from '../testing/test-contexts.ts'
 import { defaultNotificationSettings, saveNotificationSettings } from './choice/notification-store.ts'
@@ -43,7 +49,7 @@ describe('a booking [B2.23]', () => {
   test('a moved booking is notified with its new time, and its calendar file replaces the first', async () => {
     const at = await bookConsultation(context, product, ana)
     await sendCall(at)
-    await change(context, at, await another(at))
+    await rescheduleTestBooking(context, at, await another(at))
     await sendCall(at)
     const emails = (await sentTo(at)).filter(({ channel }) => channel === 'email')
     expect(emails).toHaveLength(2)
@@ -54,7 +60,7 @@ describe('a booking [B2.23]', () => {
 
   test('a booking that moved before it was notified is notified once, with its current time', async () => {
     const at = await bookConsultation(context, product, ana)
-    await change(context, at, await another(at))
+    await rescheduleTestBooking(context, at, await another(at))
     expect((await kinds(at)).sort()).toEqual(['booked', 'moved'])
     await sendCall(at)
     expect(await sentTo(at)).toHaveLength(2)
@@ -63,7 +69,7 @@ describe('a booking [B2.23]', () => {
   test('a cancelled booking is removed from the calendar, and the refund is stated', async () => {
     const at = await bookConsultation(context, product, ana)
     await sendCall(at)
-    await cancel(context, at)
+    await cancelTestBooking(context, at)
     await sendCall(at)
     const email = (await sentTo(at)).find(({ channel }) => channel === 'email')
     expect(email?.calendar).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/)
@@ -127,7 +133,7 @@ describe('channels', () => {
     await context.db`update account set phone = '+15005550004' where id = ${ana.accountId}`
     const at = await bookConsultation(context, product, ana)
     await sendCall(at)
-    await cancel(context, at)
+    await cancelTestBooking(context, at)
     await sendCall(at)
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['email', 'email'])
     const [choice] = await context.db`
@@ -171,7 +177,7 @@ describe('channels', () => {
 describe('a video call', () => {
   async function ringing() {
     const at = await bookedFor(300, ana)
-    const staff = await staffOf(context, at.clinicianId)
+    const staff = await insertStaffFor(context, at.clinicianId)
     const as = { token: staff.token }
     await context.sendCall(takeConsultation, { id: at.consultationId }, as)
     const call = (event: 'started' | 'failed') =>
@@ -179,7 +185,7 @@ describe('a video call', () => {
     expect((await call('started')).status).toBe(204)
     return { at, call }
   }
-  const afterGrace = (at: Booked) =>
+  const afterGrace = (at: TestBooking) =>
     context.db`update notification set due_at = clock_timestamp() where consultation_id = ${at.consultationId}`
 
   test('a patient who has not joined is notified after the grace period', async () => {

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
-import { type Booked, bookConsultation, cancel, cancelAtDesk, change, staffOf } from '../care/test-booked.ts'
+import {
+  bookConsultation,
+  cancelAtDesk,
+  cancelTestBooking,
+  insertStaffFor,
+  rescheduleTestBooking,
+  type TestBooking,
+} from '../care/test-booked.ts'
 import { createCheckoutContext } from '../checkout/test-checkout.ts'
 import { defaultNotificationSettings, saveNotificationSettings } from './choice/notification-store.ts'
 import { enqueueCareNotification } from './outbox-store.ts'
@@ -19,7 +26,7 @@ beforeEach(async () => {
 })
 
 /** What has reached the patient since `before`, after a worker sent everything due. */
-async function newOnes(at: Booked, before: number): Promise<string[]> {
+async function newOnes(at: TestBooking, before: number): Promise<string[]> {
   await sendCall(at)
   return (await sentTo(at)).map(({ channel }) => channel).slice(before)
 }
@@ -32,17 +39,17 @@ describe('quiet hours', () => {
   test('a move or cancellation by the patient is confirmed at once too', async () => {
     const at = await bookConsultation(context, product, ana)
     await sendCall(at)
-    await change(context, at, await another(at))
+    await rescheduleTestBooking(context, at, await another(at))
     expect(await newOnes(at, 2)).not.toEqual([])
     const before = (await sentTo(at)).length
-    await cancel(context, at)
+    await cancelTestBooking(context, at)
     expect(await newOnes(at, before)).not.toEqual([])
   })
 
   test('a change by the clinic waits until morning', async () => {
     const at = await bookConsultation(context, product, ana)
     await sendCall(at)
-    expect((await cancelAtDesk(context, at, await staffOf(context, at.clinicianId))).status).toBe(204)
+    expect((await cancelAtDesk(context, at, await insertStaffFor(context, at.clinicianId))).status).toBe(204)
     expect(await newOnes(at, 2)).toEqual([])
   })
 

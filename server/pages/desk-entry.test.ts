@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { readEnv } from '../env.ts'
-import { overHttps } from '../testing/test-context.ts'
+import { httpsSettings } from '../testing/test-context.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 
 const HOSTS = {
-  ...overHttps('https://salud.example'),
+  ...httpsSettings('https://salud.example'),
   PAYMENT_ORIGIN: 'https://cards.example',
   DESK_URL: 'https://desk.example',
 }

@@ -6,7 +6,7 @@ import { LOCALES, languageFor } from '@cuida/core/brand/locale.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setAppPageTicket } from '../access/registration/consume-look-up.ts'
-import { APP_LINK_PATH, ARRIVALS } from '../access/social/app-return.ts'
+import { APP_LINK_PATH, GOOGLE_RETURN_PATHS } from '../access/social/app-return.ts'
 import { createTranslator } from '../kit/i18n/translator.ts'
 import type { Services } from '../services.ts'
 import { noscriptNotice, oldBrowserNotice } from './browser-notices.ts'
@@ -95,7 +95,7 @@ export function appLinkRoute(app: FastifyInstance, services: Services): void {
       .headers(HEADERS)
       .send(plainPage({ locale, name, main, script: SCRIPT, brand: services.config.brand.brand }))
   }
-  for (const arrival of ARRIVALS) app.get(APP_LINK_PATH + arrival, page(arrival))
+  for (const arrival of GOOGLE_RETURN_PATHS) app.get(APP_LINK_PATH + arrival, page(arrival))
 }
 
 const built = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))

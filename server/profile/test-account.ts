@@ -39,7 +39,7 @@ export async function newChild({ db }: TestContext, holderId: string, dateOfBirt
   return row?.id ?? ''
 }
 
-export const MADRID: Address = {
+export const MADRID_ADDRESS: Address = {
   country: 'ES',
   postalCode: '28013',
   state: 'M',

@@ -15,14 +15,14 @@ import { changeEmail, changePhone, findPostalCode, resendEmailCode } from '@cuid
 import { getPlanTerms, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { enqueueSecurityNotice } from '../access/notifications.ts'
-import { newManager } from '../access/people/test-managers.ts'
+import { insertManager } from '../access/people/test-managers.ts'
 import { checkInRegistry } from '../access/registration/cpf-registry.ts'
 import { newClientAddress, newPatient as newHolder, PASSWORD, runJobs } from '../access/test-people.ts'
 import { createSecondProcess, newPatient, productFor } from '../booking/test-people.ts'
-import { createCheckout, order, read, runCheckoutJobs } from '../checkout/order/test-orders.ts'
+import { createCheckout, orderWithCard, readOrder, runCheckoutJobs } from '../checkout/order/test-orders.ts'
 import { readEnv } from '../env.ts'
 import { servedCalls } from '../kit/http/serve.ts'
-import { nameOf } from '../testing/test-actors.ts'
+import { callName } from '../testing/test-actors.ts'
 import { startTestContext, type TestContext } from '../testing/test-context.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 
@@ -52,20 +52,20 @@ type Seen = { calls?: string[]; config?: object }
  */
 const LOST: Record<Capability, Seen> = {
   payments: {
-    calls: [getCardEntry, listCards, saveCard, removeCard].map(nameOf),
+    calls: [getCardEntry, listCards, saveCard, removeCard].map(callName),
     config: { paymentProvider: 'none', pixEnabled: false, offersSubscription: false },
   },
   messages: {
-    calls: [registerPhone, resendBySms, resendByCall, recover, changePhone].map(nameOf),
+    calls: [registerPhone, resendBySms, resendByCall, recover, changePhone].map(callName),
     config: { notificationChannels: ['email', 'push'] },
   },
   voice: {},
   mail: {
-    calls: [changeEmail, resendEmailCode].map(nameOf),
+    calls: [changeEmail, resendEmailCode].map(callName),
     config: { notificationChannels: ['sms', 'whatsapp', 'push'] },
   },
   push: {
-    calls: [addPushDevice, addAppDevice, addStaffDevice].map(nameOf),
+    calls: [addPushDevice, addAppDevice, addStaffDevice].map(callName),
     config: { notificationChannels: ['email', 'sms', 'whatsapp'] },
   },
   fcm: {},
@@ -77,7 +77,7 @@ const LOST: Record<Capability, Seen> = {
   prescriptions: { config: { partnerConfig: expect.objectContaining({ prescriptionProvider: 'none' }) } },
   identities: { config: { socialLoginEnabled: false } },
   subscriptions: {
-    calls: [unsubscribe, pauseSubscription, resumeSubscription, releaseSubscription].map(nameOf),
+    calls: [unsubscribe, pauseSubscription, resumeSubscription, releaseSubscription].map(callName),
     config: { offersSubscription: false },
   },
   scanner: {},
@@ -103,12 +103,12 @@ describe.each(CAPABILITIES)('a deployment without %s', (name) => {
     expect(
       servedCalls
         .filter(({ needs }) => needs === name)
-        .map(nameOf)
+        .map(callName)
         .toSorted(),
     ).toEqual((LOST[name].calls ?? []).toSorted())
     const needing = servedCalls.filter(({ needs }) => needs === name)
     for (const call of needing)
-      expect([nameOf(call), ...(await answerTo(secondProcess, call))]).toEqual([nameOf(call), 409, 'NOT_OFFERED'])
+      expect([callName(call), ...(await answerTo(secondProcess, call))]).toEqual([callName(call), 409, 'NOT_OFFERED'])
   })
 })
 
@@ -127,7 +127,7 @@ async function answerTo(secondProcess: TestContext, call: Call): Promise<[number
 
 async function bearerFor(secondProcess: TestContext, { access }: Call): Promise<string | undefined> {
   if (access === 'public') return undefined
-  if (access === 'staff') return (await newManager(secondProcess)).token
+  if (access === 'staff') return (await insertManager(secondProcess)).token
   if (access === 'access') return (await newPatient(secondProcess)).token
   return secondProcess.services.tokens.sign('phone', { subject: crypto.randomUUID() })
 }
@@ -146,10 +146,10 @@ test('without payments a product with a price cannot be ordered, and a free one 
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const url = `/v1/cart/${at.sessionKey}/promo-code`
   await secondProcess.app.inject({ method: 'PUT', url, headers, payload: { code: 'GRATIS100' } })
-  const { status, body } = await order(secondProcess, at, undefined)
+  const { status, body } = await orderWithCard(secondProcess, at, undefined)
   expect(status).toBe(202)
   await runCheckoutJobs(secondProcess)
-  expect(await read(secondProcess, at.patient, body.workflowId)).toMatchObject({ status: 'ACTIVE' })
+  expect(await readOrder(secondProcess, at.patient, body.workflowId)).toMatchObject({ status: 'ACTIVE' })
 })
 
 test('without payments no page loads a card form and no webhook is accepted', async () => {

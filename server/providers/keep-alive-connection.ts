@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http'
 import { Agent as HttpsAgent, request as overHttps } from 'node:https'
 
-export const MAX_BYTES = 1024 * 1024
+export const MAX_REPLY_BYTES = 1024 * 1024
 /** Shorter than the idle timeout of servers: a connection that the server closes while we write costs a request. */
 const IDLE_MS = 4_000
 
@@ -84,7 +84,7 @@ function receive(
   let size = 0
   reply.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > MAX_BYTES) reply.destroy(new Error('the reply is too large'))
+    if (size > MAX_REPLY_BYTES) reply.destroy(new Error('the reply is too large'))
     else chunks.push(chunk)
   })
   reply.on('end', () => succeed({ status, text: Buffer.concat(chunks).toString('utf8') }))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Deadline, MAX_BYTES, send } from './keep-alive-connection.ts'
+import { type Deadline, MAX_REPLY_BYTES, send } from './keep-alive-connection.ts'
 import { ProviderDown } from './provider-down.ts'
 
 /** Deadline of a whole operation: a patient waits for most of these calls, so a slower provider counts as down. */
@@ -51,13 +51,13 @@ export async function exchange(request: Exchange): Promise<Answer> {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
 
-/** The same size limit for a library with its own `fetch`. */
+/** Reads a response up to the size limit, for a library with its own `fetch`. */
 export async function readCapped(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_BYTES) throw new Error('the reply is too large')
+    if (size > MAX_REPLY_BYTES) throw new Error('the reply is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -7,11 +7,11 @@ import {
   advanceDays,
   createPendingSubscriber,
   createSubscriber,
-  fillPage,
-  ledger,
-  providerIdOf,
-  read,
+  readLedger,
+  readProviderId,
+  readSubscription,
   type Subscriber,
+  submitCardPage,
   syncTestSubscription,
   UNREACHABLE_URL,
 } from './test-subscribers.ts'
@@ -35,7 +35,7 @@ describe('a patient who deletes their account', () => {
     await runSubscriptionJobs(context)
     expect(await rowOf(ana)).toEqual({ status: 'CANCELED', pending_change: null })
     await advanceDays(ana, 60)
-    expect((await ledger(context)).charges).toEqual([])
+    expect((await readLedger(context)).charges).toEqual([])
   })
   test('the patient is not charged either when the provider is unavailable that day', async () => {
     const ana = await createSubscriber(context)
@@ -51,13 +51,13 @@ describe('a patient who deletes their account', () => {
   })
   test('an open card page can no longer start a subscription', async () => {
     const ana = await createPendingSubscriber(context)
-    const { activationUrl } = await read(ana)
+    const { activationUrl } = await readSubscription(ana)
     await leaves(ana)
     await runSubscriptionJobs(context)
-    await fillPage(context, activationUrl ?? '', 'good')
+    await submitCardPage(context, activationUrl ?? '', 'good')
     await syncTestSubscription(ana)
     expect(await rowOf(ana)).toEqual({ status: 'CANCELED', pending_change: null })
-    const [payment] = (await ledger(context)).charges
+    const [payment] = (await readLedger(context)).charges
     expect(payment).toBeUndefined()
   })
   test('a subscription that the provider does not know yet leaves nothing there', async () => {
@@ -66,7 +66,7 @@ describe('a patient who deletes their account', () => {
     await leaves(ana)
     await runSubscriptionJobs(context)
     expect(await rowOf(ana)).toEqual({ status: 'EXPIRED', pending_change: null })
-    expect(await providerIdOf(ana)).toBeNull()
+    expect(await readProviderId(ana)).toBeNull()
   })
 })
 

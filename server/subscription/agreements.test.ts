@@ -7,7 +7,7 @@ import {
   cancelTestSubscription,
   createPendingSubscriber,
   createSubscriber,
-  read,
+  readSubscription,
   resubscribe,
   type Subscriber,
   syncTestSubscription,
@@ -57,7 +57,7 @@ test('keeping a cancelled subscription needs the agreement; a running one goes o
   await cancelTestSubscription(ana)
   await syncTestSubscription(ana)
   expect(await resubscribe(ana)).toMatchObject(DUE)
-  expect((await read(ana)).cancelAtPeriodEnd).toBe(true)
+  expect((await readSubscription(ana)).cancelAtPeriodEnd).toBe(true)
   await agree(ana)
   expect((await resubscribe(ana)).status).toBe(200)
 })

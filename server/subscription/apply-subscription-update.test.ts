@@ -4,7 +4,7 @@ import type { SubscriptionPaymentUpdate, SubscriptionUpdate } from '../providers
 import { createTestContext } from '../testing/test-contexts.ts'
 import { applySubscriptionUpdate } from './apply-subscription-update.ts'
 import { nextFetchNumber } from './subscription-update-store.ts'
-import { read, type Subscriber } from './test-subscribers.ts'
+import { readSubscription, type Subscriber } from './test-subscribers.ts'
 
 const context = await createTestContext()
 
@@ -102,7 +102,7 @@ test('updates in all 120 orders, each applied twice, lead to the same end [B4.30
     const ana = await introduced()
     const life = lifeOf(ana.providerId)
     for (const at of [...order, ...order]) await apply(ana, life[at] as Said)
-    const { id: _, payments, ...end } = await read(ana)
+    const { id: _, payments, ...end } = await readSubscription(ana)
     ends.push(JSON.stringify({ ...end, payments: payments.map(({ amount, status, at }) => [amount, status, at]) }))
   }
   expect(orders).toHaveLength(120)
@@ -124,7 +124,7 @@ describe('updates with the same version', () => {
     const second = await nextFetchNumber(context.db)
     expect(await apply(ana, { update: update(ana.providerId, 7, { status: 'PAST_DUE' }) }, second)).toBe('applied')
     expect(await apply(ana, { update: update(ana.providerId, 7) }, first)).toBe('nothing')
-    expect((await read(ana)).status).toBe('PAST_DUE')
+    expect((await readSubscription(ana)).status).toBe('PAST_DUE')
   })
   test('an earlier request that was answered later does not block a newer update', async () => {
     const ana = await introduced()
@@ -145,13 +145,13 @@ describe('a payment', () => {
     await apply(ana, createUpdate({ status: 'REFUNDED', refunded: 950, version: 9 }))
     await apply(ana, createUpdate({ status: 'SUCCEEDED', version: 8 }))
     await apply(ana, createUpdate({ status: 'SUCCEEDED', version: 9 }))
-    expect((await read(ana)).payments).toMatchObject([{ status: 'REFUNDED', refunded: 950 }])
+    expect((await readSubscription(ana)).payments).toMatchObject([{ status: 'REFUNDED', refunded: 950 }])
   })
   test('an unknown status is stored and shown as it is', async () => {
     const ana = await introduced()
     const strange = payment(ana.providerId, `${ana.providerId}-p`, { status: 'ON_ITS_WAY' })
     await apply(ana, { update: update(ana.providerId, 5, { status: 'FROZEN' }), payments: [strange] })
-    expect(await read(ana)).toMatchObject({ status: 'FROZEN', payments: [{ status: 'ON_ITS_WAY' }] })
+    expect(await readSubscription(ana)).toMatchObject({ status: 'FROZEN', payments: [{ status: 'ON_ITS_WAY' }] })
   })
 })
 
@@ -172,7 +172,7 @@ describe('updates that put a subscription on hold', () => {
     const ana = await introduced()
     expect(await apply(ana, updateOf(ana.providerId))).toBe('held')
     expect(await apply(ana, { update: update(ana.providerId, 10) })).toBe('nothing')
-    expect(await read(ana)).toMatchObject({ status: 'PENDING', payments: [] })
+    expect(await readSubscription(ana)).toMatchObject({ status: 'PENDING', payments: [] })
     const events = await context.db`select detail from subscription_event where subscription_id = ${ana.id}`
     expect(events).toEqual([{ detail }])
   })
@@ -193,5 +193,5 @@ describe('updates that put a subscription on hold', () => {
 test('another subscription’s update changes nothing', async () => {
   const ana = await introduced()
   expect(await apply(ana, { update: update('somebody-elses', 9) })).toBe('nothing')
-  expect((await read(ana)).status).toBe('PENDING')
+  expect((await readSubscription(ana)).status).toBe('PENDING')
 })

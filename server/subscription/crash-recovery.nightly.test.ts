@@ -1,16 +1,16 @@
 import { subscribe } from '@cuida/core/subscription/api.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient } from '../booking/test-people.ts'
-import { forgetWaitingJobs, processesOf } from '../checkout/payment/test-processes.ts'
+import { createProcessRunner, deleteWaitingJobs } from '../checkout/payment/test-processes.ts'
 import { type Failpoint, subscriptionFailpoints } from '../kit/jobs/failpoint.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import {
   cancelTestSubscription,
   createSubscriber,
-  fillPage,
-  providerIdOf,
-  read,
+  readProviderId,
+  readSubscription,
   type Subscriber,
+  submitCardPage,
   UNREACHABLE_URL,
 } from './test-subscribers.ts'
 
@@ -18,7 +18,7 @@ import {
 const subscribers = new Map<Failpoint, Subscriber>()
 const givenUp = new Map<Failpoint, Subscriber>()
 const context = await createTestContext({ env: UNREACHABLE_URL })
-const processes = processesOf(context)
+const processes = createProcessRunner(context)
 
 const requestSubscription = async ({ patientId, token }: { patientId: string; token: string }) =>
   (await context.sendCall(subscribe, { patientId }, { token })).body.subscription?.id ?? ''
@@ -45,7 +45,7 @@ describe('the worker dies', () => {
     'subscription.id-stored',
     'subscription.activated-at-provider',
   ] as const)('at %s of a new subscription', async (at) => {
-    await forgetWaitingJobs(context)
+    await deleteWaitingJobs(context)
     const patient = await newPatient(context)
     const end = processes.doomedWorker(at)
     subscribers.set(at, { ...patient, context, id: await requestSubscription(patient) })
@@ -55,7 +55,7 @@ describe('the worker dies', () => {
     'at %s of a cancelled one',
     async (at) => {
       const ana = await createSubscriber(context)
-      await forgetWaitingJobs(context)
+      await deleteWaitingJobs(context)
       const end = processes.doomedWorker(at)
       await cancelTestSubscription(ana)
       givenUp.set(at, ana)
@@ -73,12 +73,12 @@ test('healthy processes finish every request: a card page each, or an end with t
   const open = () => context.db`select 1 from subscription where pending_change is not null`
   await expect.poll(open, { timeout: 45_000, interval: 500 }).toHaveLength(0)
   for (const [at, ana] of subscribers) {
-    const { activationUrl } = await read(ana)
-    expect(await fillPage(context, activationUrl ?? '', 'good'), at).toMatch(/\/subscription-checkout$/)
+    const { activationUrl } = await readSubscription(ana)
+    expect(await submitCardPage(context, activationUrl ?? '', 'good'), at).toMatch(/\/subscription-checkout$/)
     expect((await atProvider(ana)).status, at).toBe('TRIALING')
   }
   for (const [at, ana] of givenUp) {
-    expect(await read(ana), at).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
+    expect(await readSubscription(ana), at).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
     expect(await atProvider(ana), at).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
   }
   expect(
@@ -88,7 +88,7 @@ test('healthy processes finish every request: a card page each, or an end with t
 
 /** The subscription as the provider has it. Moving its clock by nothing only reads it. */
 async function atProvider(ana: Subscriber): Promise<{ status: string; cancelAtPeriodEnd: boolean }> {
-  const url = `${context.simulatorsUrl}/simulators/monei/subscriptions/${await providerIdOf(ana)}/clock`
+  const url = `${context.simulatorsUrl}/simulators/monei/subscriptions/${await readProviderId(ana)}/clock`
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
   return (await answer.json()) as { status: string; cancelAtPeriodEnd: boolean }
 }

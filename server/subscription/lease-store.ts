@@ -3,7 +3,7 @@ import type { Sql } from '../kit/db/db.ts'
 // A provider's answer takes 8 s at most, and one step asks two or three times. Two processes at once would do no
 // harm, because each step may be repeated.
 const LEASE_SECONDS = 20
-const MOST = 200
+const LIMIT = 200
 
 /** Leases the subscription for calls to the provider; false when another process holds the lease. */
 export async function leaseSubscription(sql: Sql, id: string): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function findDueSubscriptions(sql: Sql, seconds: number): Promise<s
       and ${due(sql)} <= statement_timestamp()
       and coalesce(checked_at, created_at) <= statement_timestamp() - make_interval(secs => ${seconds})
       and coalesce(leased_until, '-infinity') <= statement_timestamp()
-    order by ${due(sql)} limit ${MOST}
+    order by ${due(sql)} limit ${LIMIT}
     for update skip locked`
   return rows.map(({ id }) => id)
 }

@@ -10,12 +10,12 @@ import {
   cancelTestSubscription,
   createPendingSubscriber,
   createSubscriber,
-  eventsOf,
-  giveCard,
-  moneyOf,
-  read,
+  readChargedAmounts,
+  readSubscription,
+  readSubscriptionEvents,
   resubscribe,
   type Subscriber,
+  submitCard,
   syncTestSubscription,
   UNREACHABLE_URL,
 } from './test-subscribers.ts'
@@ -37,11 +37,11 @@ describe('a new subscriber [B4.30]', () => {
 
   test('after giving a card on the provider’s page the patient is in the trial, for free [B3.10]', async () => {
     const ana = await createPendingSubscriber(context)
-    expect(await read(ana)).toMatchObject({ status: 'PENDING', currentPeriodEnd: null, payments: [] })
+    expect(await readSubscription(ana)).toMatchObject({ status: 'PENDING', currentPeriodEnd: null, payments: [] })
     expect(await covers(ana)).toBe(false)
-    expect(await giveCard(ana, 'good')).toMatch(/\/subscription-checkout$/)
+    expect(await submitCard(ana, 'good')).toMatch(/\/subscription-checkout$/)
     await syncTestSubscription(ana)
-    const now = await read(ana)
+    const now = await readSubscription(ana)
     expect(now).toMatchObject({ status: 'TRIALING', lastPaymentStatus: 'SUCCEEDED', activationUrl: null, payments: [] })
     expect(daysFromNow(now.currentPeriodEnd)).toBe(14)
     expect(await covers(ana)).toBe(true)
@@ -71,49 +71,56 @@ describe('a new subscriber [B4.30]', () => {
     const ana = await createSubscriber(context)
     await advanceDays(ana, 14)
     await syncTestSubscription(ana)
-    expect(await read(ana)).toMatchObject({ status: 'ACTIVE', payments: [{ amount: 950, status: 'SUCCEEDED' }] })
+    expect(await readSubscription(ana)).toMatchObject({
+      status: 'ACTIVE',
+      payments: [{ amount: 950, status: 'SUCCEEDED' }],
+    })
     await advanceDays(ana, 31)
     await syncTestSubscription(ana)
     await advanceDays(ana, 31)
     await syncTestSubscription(ana)
-    expect(await moneyOf(ana)).toEqual([950, 1_900, 1_900])
+    expect(await readChargedAmounts(ana)).toEqual([950, 1_900, 1_900])
   })
 
   test('a patient whose bank shows a challenge is subscribed after answering it', async () => {
     const ana = await createPendingSubscriber(context)
-    const bank = await giveCard(ana, 'challenge')
+    const bank = await submitCard(ana, 'challenge')
     await syncTestSubscription(ana)
-    expect((await read(ana)).status).toBe('PENDING')
+    expect((await readSubscription(ana)).status).toBe('PENDING')
     const body = new URLSearchParams({ decision: 'authorise' })
     await fetch(context.simulatorsUrl + new URL(bank).pathname, { method: 'POST', body, redirect: 'manual' })
     await syncTestSubscription(ana)
-    expect((await read(ana)).status).toBe('TRIALING')
+    expect((await readSubscription(ana)).status).toBe('TRIALING')
   })
 
   test('a patient whose card is refused stays pending and gets another page', async () => {
     const ana = await createPendingSubscriber(context)
-    await giveCard(ana, 'declined')
+    await submitCard(ana, 'declined')
     await syncTestSubscription(ana)
-    expect(await read(ana)).toMatchObject({ status: 'PENDING', lastPaymentStatus: 'FAILED', activationUrl: null })
+    expect(await readSubscription(ana)).toMatchObject({
+      status: 'PENDING',
+      lastPaymentStatus: 'FAILED',
+      activationUrl: null,
+    })
     expect((await resubscribe(ana)).body.subscription?.id).toBe(ana.id)
     await runSubscriptionJobs(context)
-    await giveCard(ana, 'good')
+    await submitCard(ana, 'good')
     await syncTestSubscription(ana)
-    expect((await read(ana)).status).toBe('TRIALING')
+    expect((await readSubscription(ana)).status).toBe('TRIALING')
   })
 
   test('a patient who leaves the provider’s page unfinished may start again', async () => {
     const ana = await createPendingSubscriber(context)
-    await giveCard(ana, 'cancel')
+    await submitCard(ana, 'cancel')
     await syncTestSubscription(ana)
-    expect(await read(ana)).toMatchObject({ status: 'PENDING', lastPaymentStatus: 'CANCELED' })
+    expect(await readSubscription(ana)).toMatchObject({ status: 'PENDING', lastPaymentStatus: 'CANCELED' })
   })
 
   test('a subscription without a card expires after a while, and its patient still counts as new', async () => {
     const ana = await createPendingSubscriber(context)
     await advanceDays(ana, 1)
     await syncTestSubscription(ana)
-    expect((await read(ana)).status).toBe('EXPIRED')
+    expect((await readSubscription(ana)).status).toBe('EXPIRED')
     expect((await termsFor(ana.token))?.terms.trialDays).toBe(14)
     const { body } = await resubscribe(ana)
     expect(body.subscription?.id).not.toBe(ana.id)
@@ -138,8 +145,8 @@ describe('a failed renewal', () => {
 
   test('the subscription becomes past due, and nothing is charged', async () => {
     const ana = await pastDue()
-    expect(await read(ana)).toMatchObject({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' })
-    expect(await moneyOf(ana)).toEqual([])
+    expect(await readSubscription(ana)).toMatchObject({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' })
+    expect(await readChargedAmounts(ana)).toEqual([])
   })
   test('the provider tries three times in seven days, the patient is notified each time, and then it ends', async () => {
     const ana = await pastDue()
@@ -147,7 +154,7 @@ describe('a failed renewal', () => {
     const after = async (days: number) => {
       await advanceDays(ana, days)
       await syncTestSubscription(ana)
-      return (await read(ana)).status
+      return (await readSubscription(ana)).status
     }
     expect([await after(1), await after(2), await after(3.9), await after(0.1)]).toEqual([
       'PAST_DUE',
@@ -162,16 +169,20 @@ describe('a failed renewal', () => {
       'cancelled',
       ...Array(3).fill("couldn't charge"),
     ])
-    expect(await moneyOf(ana)).toEqual([])
+    expect(await readChargedAmounts(ana)).toEqual([])
   })
   test('another card pays the renewal, and the subscription goes on', async () => {
     const ana = await pastDue()
     await resubscribe(ana)
     await runSubscriptionJobs(context)
-    expect(await giveCard(ana, 'good')).toMatch(/\/subscription-manager$/)
+    expect(await submitCard(ana, 'good')).toMatch(/\/subscription-manager$/)
     await syncTestSubscription(ana)
-    expect(await read(ana)).toMatchObject({ status: 'ACTIVE', lastPaymentStatus: 'SUCCEEDED', activationUrl: null })
-    expect(await moneyOf(ana)).toEqual([950])
+    expect(await readSubscription(ana)).toMatchObject({
+      status: 'ACTIVE',
+      lastPaymentStatus: 'SUCCEEDED',
+      activationUrl: null,
+    })
+    expect(await readChargedAmounts(ana)).toEqual([950])
   })
 })
 
@@ -183,13 +194,13 @@ describe('cancelling a subscription', () => {
       subscription: { cancelAtPeriodEnd: true },
     })
     await runSubscriptionJobs(context)
-    expect(await read(ana)).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
+    expect(await readSubscription(ana)).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
     expect(await covers(ana)).toBe(true)
     await advanceDays(ana, 14)
     await syncTestSubscription(ana)
-    expect((await read(ana)).status).toBe('CANCELED')
+    expect((await readSubscription(ana)).status).toBe('CANCELED')
     expect(await covers(ana)).toBe(true)
-    expect(await moneyOf(ana)).toEqual([])
+    expect(await readChargedAmounts(ana)).toEqual([])
   })
   test('a cancellation can be withdrawn before the end', async () => {
     const ana = await createSubscriber(context)
@@ -199,7 +210,7 @@ describe('cancelling a subscription', () => {
     await runSubscriptionJobs(context)
     await advanceDays(ana, 14)
     await syncTestSubscription(ana)
-    expect(await read(ana)).toMatchObject({ status: 'ACTIVE', cancelAtPeriodEnd: false })
+    expect(await readSubscription(ana)).toMatchObject({ status: 'ACTIVE', cancelAtPeriodEnd: false })
   })
   test('cancelling twice counts once, and the last of several changes wins', async () => {
     const ana = await createSubscriber(context)
@@ -208,7 +219,7 @@ describe('cancelling a subscription', () => {
     await resubscribe(ana)
     await cancelTestSubscription(ana)
     await runSubscriptionJobs(context)
-    expect((await read(ana)).cancelAtPeriodEnd).toBe(true)
+    expect((await readSubscription(ana)).cancelAtPeriodEnd).toBe(true)
     const [row] = await context.db`select pending_change, cancel_at_period_end from subscription where id = ${ana.id}`
     expect(row).toEqual({ pending_change: null, cancel_at_period_end: true })
   })
@@ -221,8 +232,8 @@ describe('cancelling a subscription', () => {
     expect((await termsFor(ana.token))?.terms).toEqual({ amount: 1_900, firstAmount: 1_900, trialDays: 0 })
     const back = await createSubscriber(context, 'good', ana)
     expect(back.id).not.toBe(ana.id)
-    expect(await read(back)).toMatchObject({ status: 'ACTIVE' })
-    expect(await moneyOf(back)).toEqual([1_900])
+    expect(await readSubscription(back)).toMatchObject({ status: 'ACTIVE' })
+    expect(await readChargedAmounts(back)).toEqual([1_900])
   })
 })
 
@@ -231,10 +242,10 @@ test('replacing a valid card costs nothing', async () => {
   expect((await resubscribe(ana)).body.subscription?.activationUrl).toBeNull()
   await resubscribe(ana, { newCard: true })
   await runSubscriptionJobs(context)
-  await giveCard(ana, 'once')
+  await submitCard(ana, 'once')
   await syncTestSubscription(ana)
-  expect(await read(ana)).toMatchObject({ status: 'TRIALING', activationUrl: null, payments: [] })
-  expect(await eventsOf(ana)).toEqual(['PENDING', 'TRIALING SUCCEEDED'])
+  expect(await readSubscription(ana)).toMatchObject({ status: 'TRIALING', activationUrl: null, payments: [] })
+  expect(await readSubscriptionEvents(ana)).toEqual(['PENDING', 'TRIALING SUCCEEDED'])
 })
 
 describe('refusals', () => {

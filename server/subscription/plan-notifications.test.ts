@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newManager } from '../access/people/test-managers.ts'
+import { insertManager } from '../access/people/test-managers.ts'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { createPublicAddress } from '../checkout/order/test-orders.ts'
 import { createChargeActions } from '../checkout/subscription/test-desk-charges.ts'
@@ -10,12 +10,18 @@ import {
 } from '../notifications/choice/notification-store.ts'
 import { createNotificationHelpers } from '../notifications/test-notifications.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { advanceDays, createSubscriber, read, type Subscriber, syncTestSubscription } from './test-subscribers.ts'
+import {
+  advanceDays,
+  createSubscriber,
+  readSubscription,
+  type Subscriber,
+  syncTestSubscription,
+} from './test-subscribers.ts'
 import { runSubscriptionJobs } from './test-work.ts'
 
 const { sentTo } = createNotificationHelpers(() => context)
 const context = await createTestContext({ env: await createPublicAddress() })
-const laura = await newManager(context)
+const laura = await insertManager(context)
 
 const desk = () => createChargeActions(context, laura)
 
@@ -49,7 +55,7 @@ describe('notifications about a plan [B4.30]', () => {
     const paused = await result({ patient })
     expect(paused.map(([channel]) => channel)).toEqual(['sms', 'email'])
     for (const [_, text] of paused) expect(text).toMatch(/is paused[\s\S]*until \w+/)
-    expect(await read(who)).toMatchObject({ status: 'PAUSED', desk: { action: 'paused' } })
+    expect(await readSubscription(who)).toMatchObject({ status: 'PAUSED', desk: { action: 'paused' } })
     await desk().resume(who.id)
     await runSubscriptionJobs(context)
     const [first, second] = await result({ patient })
@@ -57,13 +63,13 @@ describe('notifications about a plan [B4.30]', () => {
       expect.stringMatching(/has resumed/),
       expect.stringMatching(/is paused/),
     ])
-    expect(await read(who)).toMatchObject({ status: 'ACTIVE', desk: { action: 'resumed' } })
+    expect(await readSubscription(who)).toMatchObject({ status: 'ACTIVE', desk: { action: 'resumed' } })
   })
 
   test('the holder is notified when a hold is released, but not when the plan is put on hold again at once', async () => {
     const { who, patient } = await payer()
     await context.db`update subscription set on_hold_at = now() where id = ${who.id}`
-    expect(await read(who)).toMatchObject({ isOnHold: true, desk: null })
+    expect(await readSubscription(who)).toMatchObject({ isOnHold: true, desk: null })
     await desk().release(who.id)
     await runSubscriptionJobs(context)
     expect(await sentTo({ patient })).toEqual([])
@@ -71,7 +77,7 @@ describe('notifications about a plan [B4.30]', () => {
       expect.stringContaining('checked your plan'),
       expect.stringContaining("it's valid again"),
     ])
-    expect(await read(who)).toMatchObject({ isOnHold: false, desk: { action: 'released' } })
+    expect(await readSubscription(who)).toMatchObject({ isOnHold: false, desk: { action: 'released' } })
     await context.db`update subscription set on_hold_at = now() where id = ${who.id}`
     await desk().release(who.id)
     await context.db`update subscription set on_hold_at = now() where id = ${who.id}`

@@ -5,7 +5,7 @@ import type { TestContext } from '../testing/test-context.ts'
 import { runSubscriptionJobs } from './test-work.ts'
 
 /** Test cards of MONEI and of the simulator (simulators/monei/cards.ts). */
-export const CARDS = {
+export const TEST_CARDS = {
   good: '4444444444444422',
   challenge: '4444444444444406',
   declined: '4444444444444430',
@@ -14,7 +14,7 @@ export const CARDS = {
 /** An address without a server: webhooks are lost. */
 export const UNREACHABLE_URL = { PUBLIC_URL: 'http://127.0.0.1:9' }
 
-type Card = keyof typeof CARDS
+type Card = keyof typeof TEST_CARDS
 
 export interface Subscriber extends TestPatient {
   context: TestContext
@@ -31,7 +31,7 @@ export async function createPendingSubscriber(context: TestContext, patient?: Te
 }
 
 /** Drops the cached answer, since the cache would follow a change only a moment later. */
-export async function read({ context, patientId, id, token }: Subscriber): Promise<Subscription> {
+export async function readSubscription({ context, patientId, id, token }: Subscriber): Promise<Subscription> {
   context.services.cache.forget(`subscription:${id}`)
   const { status, body } = await context.sendCall(getSubscription, { patientId, subscriptionId: id }, { token })
   if (!body.subscription) throw new Error(`reading answered ${status} ${body.code}`)
@@ -39,15 +39,19 @@ export async function read({ context, patientId, id, token }: Subscriber): Promi
 }
 
 /** Completes the provider's card page. Returns the address that the page redirects to. */
-export async function giveCard(subscriber: Subscriber, card: Card | 'cancel'): Promise<string> {
-  const { activationUrl } = await read(subscriber)
+export async function submitCard(subscriber: Subscriber, card: Card | 'cancel'): Promise<string> {
+  const { activationUrl } = await readSubscription(subscriber)
   if (!activationUrl) throw new Error('the subscription has no activation URL')
-  return fillPage(subscriber.context, activationUrl, card)
+  return submitCardPage(subscriber.context, activationUrl, card)
 }
 
-export async function fillPage({ simulatorsUrl }: TestContext, page: string, card: Card | 'cancel'): Promise<string> {
+export async function submitCardPage(
+  { simulatorsUrl }: TestContext,
+  page: string,
+  card: Card | 'cancel',
+): Promise<string> {
   const decision = card === 'cancel' ? 'cancel' : 'pay'
-  const number = card === 'cancel' ? '' : CARDS[card]
+  const number = card === 'cancel' ? '' : TEST_CARDS[card]
   const answer = await fetch(simulatorsUrl + new URL(page).pathname, {
     method: 'POST',
     body: new URLSearchParams({ decision, number, expiry: '12/34', cvc: '123' }),
@@ -64,7 +68,7 @@ export async function createSubscriber(
   patient?: TestPatient,
 ): Promise<Subscriber> {
   const subscriber = await createPendingSubscriber(context, patient)
-  await giveCard(subscriber, card)
+  await submitCard(subscriber, card)
   await syncTestSubscription(subscriber)
   return subscriber
 }
@@ -74,14 +78,14 @@ export const cancelTestSubscription = ({ context, patientId, token }: Subscriber
 export const resubscribe = ({ context, patientId, token }: Subscriber, more: { newCard?: boolean } = {}) =>
   context.sendCall(subscribe, { patientId, ...more }, { token })
 
-export async function providerIdOf({ context, id }: Pick<Subscriber, 'context' | 'id'>): Promise<string> {
+export async function readProviderId({ context, id }: Pick<Subscriber, 'context' | 'id'>): Promise<string> {
   const [row] = await context.db`select provider_id from subscription where id = ${id}`
   return row?.provider_id
 }
 
 /** Advances the provider's clock for this subscription only. */
 export async function advanceDays(subscriber: Subscriber, days: number): Promise<void> {
-  const url = `${subscriber.context.simulatorsUrl}/simulators/monei/subscriptions/${await providerIdOf(subscriber)}/clock`
+  const url = `${subscriber.context.simulatorsUrl}/simulators/monei/subscriptions/${await readProviderId(subscriber)}/clock`
   const headers = { 'content-type': 'application/json' }
   const { ok } = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ days }) })
   if (!ok) throw new Error('the simulator has no such subscription')
@@ -95,18 +99,18 @@ export async function syncTestSubscription({ context, id }: Pick<Subscriber, 'co
 }
 
 /** Amounts that the provider took for this subscription, oldest first. */
-export async function moneyOf({ context, id }: Subscriber): Promise<number[]> {
+export async function readChargedAmounts({ context, id }: Subscriber): Promise<number[]> {
   const rows = await context.db<{ amount: number }[]>`
     select amount from subscription_payment
     where subscription_id = ${id} and amount > 0 and status = 'SUCCEEDED' order by paid_at`
   return rows.map(({ amount }) => amount)
 }
 
-export async function ledger({ simulatorsUrl }: Pick<TestContext, 'simulatorsUrl'>): Promise<Ledger> {
+export async function readLedger({ simulatorsUrl }: Pick<TestContext, 'simulatorsUrl'>): Promise<Ledger> {
   return (await (await fetch(`${simulatorsUrl}/simulators/ledger`)).json()) as Ledger
 }
 
-export const eventsOf = async ({ context, id }: Subscriber): Promise<string[]> =>
+export const readSubscriptionEvents = async ({ context, id }: Subscriber): Promise<string[]> =>
   (await context.db`select status, detail from subscription_event where subscription_id = ${id} order by id`).map(
     ({ status, detail }) => [status, detail].filter(Boolean).join(' '),
   )

@@ -5,7 +5,7 @@ import { listOpenQuestions } from '@cuida/core/support/questions/desk-question-a
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
 import { afterEach, expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
-import { bookConsultation, cancel, startsIn } from '../care/test-booked.ts'
+import { bookConsultation, cancelTestBooking, setStartIn } from '../care/test-booked.ts'
 import { insertClinician, insertPatient } from '../care/test-people.ts'
 import { createPublicAddress } from '../checkout/order/test-orders.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
@@ -20,10 +20,10 @@ const choose = (change: Partial<Config>) => void Object.assign(context.services.
 
 test('minCancellationTimeInAdvanceMinutes sets how long before its start an appointment may be cancelled [B4.14]', async () => {
   const at = await bookConsultation(context, await productFor(context, 'scheduled'))
-  await startsIn(context, at, 90 * 60)
-  expect(await cancel(context, at)).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_CANCEL' } })
+  await setStartIn(context, at, 90 * 60)
+  expect(await cancelTestBooking(context, at)).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_CANCEL' } })
   choose({ minCancellationTimeInAdvanceMinutes: 60 })
-  expect((await cancel(context, at)).status).toBe(200)
+  expect((await cancelTestBooking(context, at)).status).toBe(200)
 })
 
 test('patientSessionLengthInMins sets how long a session may be idle [A4.13]', async () => {

@@ -2,8 +2,8 @@ import { getProgress, putProgress } from '@cuida/core/support/courses/course-api
 import { getWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { afterEach, expect, test } from 'vitest'
 import { loadPartner } from '../../content/bundle.ts'
-import { TOKEN, testCms } from '../../content/cms/test-cms.ts'
-import { SITE } from '../access/social/test-google.ts'
+import { CMS_TOKEN, startTestCms } from '../../content/cms/test-cms.ts'
+import { TEST_SITE } from '../access/social/test-google.ts'
 import { insertPatient, type TestPatient } from '../care/test-people.ts'
 import { openContent } from '../services.ts'
 import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
@@ -15,12 +15,14 @@ const EVIL = 'https://evil.example/room'
 /** The product over a remote content service: bundle, catalogue and messages all come over HTTP. */
 const bundle = await loadPartner('vida-ligera')
 const cms = closeAfterTests(
-  await testCms({
+  await startTestCms({
     ...bundle,
     webinars: bundle.webinars.map((webinar) => (webinar.slug === 'plateau' ? { ...webinar, joinUrl: EVIL } : webinar)),
   }),
 )
-const context = await createTestContext({ env: { CONTENT_URL: cms.url, CONTENT_TOKEN: TOKEN, PUBLIC_URL: SITE } })
+const context = await createTestContext({
+  env: { CONTENT_URL: cms.url, CONTENT_TOKEN: CMS_TOKEN, PUBLIC_URL: TEST_SITE },
+})
 const own = context.services.content
 afterEach(() => {
   context.services.content = own

@@ -3,7 +3,7 @@ import { isChatIdentified } from '@cuida/core/kit/chat-identity.ts'
 import { getProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
 import { getChatPass } from '@cuida/core/support/help/help-api.ts'
 import { answerDueAt } from '@cuida/core/support/questions/answer-time.ts'
-import { SHORTEST_QUESTION } from '@cuida/core/support/questions/question.ts'
+import { MIN_QUESTION_LENGTH } from '@cuida/core/support/questions/question.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../kit/db/changes.ts'
@@ -71,7 +71,7 @@ function questionRoutes(app: FastifyInstance, services: Services): void {
     return { items: await questionsOf(db, accountId, place), answerHours: services.config.questionAnswerHours }
   })
   serve(app, services, askQuestion, async ({ key, patientId: about, topic, text }, { db, caller, now, refuse }) => {
-    refuseLength({ text }, { least: SHORTEST_QUESTION, most: services.config.maximumLengthAllowed })
+    refuseLength({ text }, { least: MIN_QUESTION_LENGTH, most: services.config.maximumLengthAllowed })
     return db.begin(async (tx) => {
       const { accountId } = caller
       const requesterId = await lockRequester(tx, accountId)

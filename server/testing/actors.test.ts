@@ -2,12 +2,12 @@ import type { Call } from '@cuida/core/kit/call.ts'
 import { describe, expect, test } from 'vitest'
 import { hasRole, needsCaller, purposesOf } from '../kit/http/access.ts'
 import { servedCalls } from '../kit/http/serve.ts'
-import { NOT_IDS } from './policy/test-not-ids.ts'
-import { POLICY, PUBLIC } from './policy/test-policy.ts'
+import { NON_ID_FIELDS } from './policy/test-not-ids.ts'
+import { POLICY, PUBLIC_KINDS } from './policy/test-policy.ts'
 import type { Actor, Rule } from './policy/test-rule.ts'
-import { createActors, idPositions, nameOf } from './test-actors.ts'
+import { callName, createActors, idPositions } from './test-actors.ts'
 import { createTestContext } from './test-contexts.ts'
-import { inputOf } from './test-inputs.ts'
+import { buildInput } from './test-inputs.ts'
 
 const ACTORS: Actor[] = [
   'guest',
@@ -25,8 +25,8 @@ const PURPOSE = { pendingMfa: 'mfa', holder: 'access', other: 'access', exHolder
 const context = await createTestContext()
 const cast = await createActors(context)
 
-const callOf = (name: string) => servedCalls.find((call) => nameOf(call) === name) as Call
-const isPrivate = ([_, kind]: [string, Rule['ids'][string]]) => !PUBLIC.includes(kind)
+const callOf = (name: string) => servedCalls.find((call) => callName(call) === name) as Call
+const isPrivate = ([_, kind]: [string, Rule['ids'][string]]) => !PUBLIC_KINDS.includes(kind)
 
 function sendCall(call: Call, actor: Actor, input: Record<string, unknown>) {
   const token = cast.tokens[actor]
@@ -81,9 +81,9 @@ const rowsOfHolder = async () => {
 
 describe('the policy table', () => {
   test('the policy lists every id of every route, and no other', () => {
-    const positions = servedCalls.flatMap((call) => idPositions(call).map((at) => `${nameOf(call)} ${at}`))
+    const positions = servedCalls.flatMap((call) => idPositions(call).map((at) => `${callName(call)} ${at}`))
     const ruled = Object.entries(POLICY).flatMap(([name, { ids }]) => Object.keys(ids).map((at) => `${name} ${at}`))
-    const known = [...ruled, ...Object.keys(NOT_IDS)]
+    const known = [...ruled, ...Object.keys(NON_ID_FIELDS)]
     expect(positions.filter((at) => !known.includes(at))).toEqual([])
     expect(known.filter((at) => !positions.includes(at))).toEqual([])
     expect(ruled.length).toBeGreaterThan(30)
@@ -102,7 +102,11 @@ describe('things of another account', () => {
           if (foreign[kind] === undefined) continue
           cells++
           const own = actor === 'exHolder' ? cast.exHolder : cast.other
-          const { status, body } = await sendCall(callOf(name), actor, inputOf(cast, rule, own, { position, foreign }))
+          const { status, body } = await sendCall(
+            callOf(name),
+            actor,
+            buildInput(cast, rule, own, { position, foreign }),
+          )
           const expected = promised(callOf(name), actor, rule)
           if (status !== expected) wrong.push(`${actor} ${name} ${position}: ${status} ${body?.code}, not ${expected}`)
           for (const canary of canariesIn(body)) wrong.push(`${actor} ${name} ${position} tells ${canary}`)
@@ -123,7 +127,7 @@ describe('things of another account', () => {
           const { status } = await sendCall(
             callOf(name),
             actor,
-            inputOf(cast, rule, cast.holder, { position, foreign: cast.other }),
+            buildInput(cast, rule, cast.holder, { position, foreign: cast.other }),
           )
           if (status !== 404) wrong.push(`${actor} ${name} ${position}: ${status}`)
         }
@@ -137,8 +141,8 @@ describe('things of another account', () => {
     for (const call of lists)
       for (const actor of ACTORS.filter((one) => one !== 'holder' && one !== 'inCare')) {
         const { body } = await sendCall(call, actor, { slug: 'x', ...cast.slot })
-        if (actor === 'manager' && NAMES_WHO_WAITS.includes(nameOf(call))) continue
-        for (const canary of canariesIn(body)) wrong.push(`${actor} ${nameOf(call)} tells ${canary}`)
+        if (actor === 'manager' && NAMES_WHO_WAITS.includes(callName(call))) continue
+        for (const canary of canariesIn(body)) wrong.push(`${actor} ${callName(call)} tells ${canary}`)
       }
     expect(wrong).toEqual([])
     expect(lists.length).toBeGreaterThan(4)
@@ -149,7 +153,7 @@ describe('things of another account', () => {
     const wrong: string[] = []
     for (const [name, rule] of Object.entries(POLICY))
       for (const actor of rule.opens) {
-        const { status, body } = await sendCall(callOf(name), actor, inputOf(cast, rule, cast.holder))
+        const { status, body } = await sendCall(callOf(name), actor, buildInput(cast, rule, cast.holder))
         if (rule.heard !== undefined && body?.code === rule.heard) continue
         if ([400, 401, 403, 404].includes(status) || status >= 500)
           wrong.push(`${actor} ${name}: ${status} ${body?.code}`)

@@ -44,7 +44,7 @@ import type { EventSource } from '../checkout/order/order-store.ts'
 import type { AuditEntry } from '../kit/audit.ts'
 import { migrate } from '../kit/migration/migrate.ts'
 import type { Notification } from '../notifications/notification.ts'
-import { emptyDatabase } from './test-empty-database.ts'
+import { createEmptyDatabase } from './test-empty-database.ts'
 
 type Words<Line extends string> = Line extends `${infer Word} ${infer More}` ? Word | Words<More> : Line
 
@@ -162,7 +162,7 @@ function each(columns: readonly string[], values: readonly string[]): Record<str
 }
 
 test('the check constraint of every column allows the values that the program knows', async () => {
-  const { url, db } = await emptyDatabase()
+  const { url, db } = await createEmptyDatabase()
   await migrate(url)
   const checks = await db<{ column: string; check: string }[]>`
     select k.conrelid::regclass || '.' || a.attname as column, pg_get_constraintdef(k.oid) as check

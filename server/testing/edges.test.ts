@@ -1,13 +1,13 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startUpstream, type Upstream } from '@cuida/content/remote/test-upstream.ts'
-import { contentApp } from '@cuida/content/test-bundle.ts'
+import { startContentApp } from '@cuida/content/test-bundle.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkOf } from '../access/team/invitation.ts'
 import { createApp } from '../app.ts'
 import { insertClinician } from '../care/test-people.ts'
-import { overHttps, startTestContext, type TestContext } from './test-context.ts'
+import { httpsSettings, startTestContext, type TestContext } from './test-context.ts'
 import { closeAfterTests, createTestContext } from './test-contexts.ts'
 
 /** The product as a clinic deploys it: https, and a host for every origin, including the desk. */
@@ -18,7 +18,7 @@ const HOSTS = {
   PRESCRIPTION_ORIGIN: 'https://prescription.example',
   DESK_URL: 'https://desk.example',
 }
-const SETTINGS = { ...overHttps(HOSTS.PUBLIC_URL), ...HOSTS }
+const SETTINGS = { ...httpsSettings(HOSTS.PUBLIC_URL), ...HOSTS }
 type Name = keyof typeof HOSTS
 const NAMES = Object.keys(HOSTS) as Name[]
 const hostOf = (name: Name) => new URL(HOSTS[name]).host
@@ -230,7 +230,7 @@ describe('a remote content service', () => {
   let behind: FastifyInstance
   let over: TestContext
   beforeAll(async () => {
-    behind = await contentApp()
+    behind = await startContentApp()
     cms = await startUpstream()
     cms.does((request, response) => {
       behind.inject({ url: request.url ?? '', method: 'GET' }).then(({ statusCode, headers, rawPayload }) => {

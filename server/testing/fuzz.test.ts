@@ -4,12 +4,12 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { openSession } from '../access/session/sessions.ts'
-import { SITE } from '../access/social/test-google.ts'
+import { TEST_SITE } from '../access/social/test-google.ts'
 import { purposesOf } from '../kit/http/access.ts'
 import { jsonSchemaOf } from '../kit/http/schema.ts'
 import { servedCalls } from '../kit/http/serve.ts'
 import { POLICY } from './policy/test-policy.ts'
-import { createActors, nameOf } from './test-actors.ts'
+import { callName, createActors } from './test-actors.ts'
 import { createTestContext } from './test-contexts.ts'
 import { arbitraryOf } from './test-samples.ts'
 
@@ -17,7 +17,7 @@ import { arbitraryOf } from './test-samples.ts'
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.TEST_GATE ? 200 : 2_000))
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 
-const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ env: { PUBLIC_URL: TEST_SITE } })
 const cast = await createActors(context)
 
 interface Shot {
@@ -55,7 +55,7 @@ function bodyOf(call: Call): fc.Arbitrary<unknown> {
 
 /** The holder's own ids, where the policy knows what an id of this call names. */
 function realIds(call: Call, part: 'path' | 'body', names: string[]): Record<string, string> {
-  const ids = POLICY[nameOf(call)]?.ids ?? {}
+  const ids = POLICY[callName(call)]?.ids ?? {}
   const real = names.flatMap((name) => {
     const kind = ids[`${part}.${name}`]
     return kind ? [[name, cast.holder[kind]] as const] : []
@@ -213,11 +213,11 @@ test(`${REQUESTS} valid or nearly valid requests: no reply fails, breaks its sch
         ...(shot.body === undefined ? {} : { payload: JSON.stringify(shot.body) }),
       })
       sent++
-      if (!['INVALID', 'UNAUTHORIZED'].some((code) => body.includes(code))) reached.add(nameOf(call))
+      if (!['INVALID', 'UNAUTHORIZED'].some((code) => body.includes(code))) reached.add(callName(call))
       const problem = wrongWith(call, statusCode, body)
       if (problem)
         problems.set(
-          `${nameOf(call)} ${problem}`,
+          `${callName(call)} ${problem}`,
           `${shot.path}${shot.query} ${JSON.stringify(shot.body)} ${body.slice(0, 200)}`,
         )
     }
@@ -230,6 +230,6 @@ test(`${REQUESTS} valid or nearly valid requests: no reply fails, breaks its sch
 
 const missing = (reached: Set<string>) =>
   servedCalls
-    .map(nameOf)
+    .map(callName)
     .filter((name) => !reached.has(name))
     .join(', ')

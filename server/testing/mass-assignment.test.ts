@@ -1,17 +1,17 @@
 import type { Call } from '@cuida/core/kit/call.ts'
 import { describe, expect, test } from 'vitest'
-import { SITE } from '../access/social/test-google.ts'
+import { TEST_SITE } from '../access/social/test-google.ts'
 import { purposesOf } from '../kit/http/access.ts'
 import { type JsonSchema, jsonSchemaOf, replySchemaOf } from '../kit/http/schema.ts'
 import { servedCalls } from '../kit/http/serve.ts'
 import { POLICY } from './policy/test-policy.ts'
-import { createActors, nameOf } from './test-actors.ts'
+import { callName, createActors } from './test-actors.ts'
 import { createTestContext } from './test-contexts.ts'
 import { sampleOf } from './test-samples.ts'
 
 // Undeclared fields in a request have no effect.
 
-const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ env: { PUBLIC_URL: TEST_SITE } })
 const cast = await createActors(context)
 
 const camel = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -74,7 +74,7 @@ const powers = () =>
 
 /** Sends a call as a permitted actor, with valid input and undeclared fields. */
 async function send(call: Call, more: Record<string, unknown>): Promise<number> {
-  const rule = POLICY[nameOf(call)]
+  const rule = POLICY[callName(call)]
   const ids = Object.entries(rule?.ids ?? {}).map(([at, kind]) => [
     at.slice(at.lastIndexOf('.') + 1),
     cast.holder[kind],
@@ -98,7 +98,7 @@ async function send(call: Call, more: Record<string, unknown>): Promise<number> 
 
 async function bearerOf(call: Call): Promise<Record<string, string>> {
   const purpose = purposesOf(call.access)[0]
-  const actor = POLICY[nameOf(call)]?.opens[0] ?? (purpose === 'staff' ? 'manager' : 'holder')
+  const actor = POLICY[callName(call)]?.opens[0] ?? (purpose === 'staff' ? 'manager' : 'holder')
   if (!purpose) return {}
   const token =
     purpose === 'access' || purpose === 'staff'
@@ -137,7 +137,7 @@ describe('undeclared fields', () => {
     for (const call of writes().filter(({ path }) => !ENDS.test(path)))
       for (const mark of Object.values(MARKS)) {
         const status = await send(call, Object.fromEntries(names.map((name) => [name, mark])))
-        if (status >= 500) failed.push(`${nameOf(call)}: ${status}`)
+        if (status >= 500) failed.push(`${callName(call)}: ${status}`)
         if (status < 300) done++
       }
     expect(failed).toEqual([])
@@ -150,7 +150,7 @@ describe('undeclared fields', () => {
   test('an undeclared field changes no role, price or status', async () => {
     const before = await powers()
     for (const call of writes().filter(({ path }) => !ENDS.test(path))) {
-      expect(await send(call, PRIVILEGES), nameOf(call)).toBeLessThan(500)
+      expect(await send(call, PRIVILEGES), callName(call)).toBeLessThan(500)
       expect(await send(call, { profile: PRIVILEGES, account: PRIVILEGES, staff: PRIVILEGES })).toBeLessThan(500)
     }
     expect(await powers()).toEqual(before)
@@ -175,5 +175,5 @@ test('a reply contains only declared fields', async () => {
     /"additionalProperties":(true|\{)/.test(JSON.stringify(replySchemaOf(reply as never))),
   )
   // The data export has the columns of the tables (docs/data-retention.md lists them).
-  expect(open.map(nameOf)).toEqual(['POST /patients/:id/export'])
+  expect(open.map(callName)).toEqual(['POST /patients/:id/export'])
 })

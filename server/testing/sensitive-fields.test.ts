@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type JsonSchema, replySchemaOf } from '../kit/http/schema.ts'
 import { servedCalls } from '../kit/http/serve.ts'
 import { findExport } from '../profile/deletion/export-store.ts'
-import { createActors, nameOf } from './test-actors.ts'
+import { callName, createActors } from './test-actors.ts'
 import { createTestContext } from './test-contexts.ts'
 import { FORBIDDEN_COLUMNS, FORBIDDEN_FIELDS, HARMLESS_FIELDS, SENSITIVE_FIELDS } from './test-sensitive-fields.ts'
 
@@ -34,7 +34,7 @@ function pathsIn(node: Node, at: string): string[] {
 
 const audienceOf = ({ access, role }: Call): string => role ?? [access].flat().join(' or ')
 const replies = [...servedCalls].map((call) => ({
-  call: `${audienceOf(call)} ${nameOf(call)}`,
+  call: `${audienceOf(call)} ${callName(call)}`,
   paths: call.reply ? pathsIn(replySchemaOf(call.reply) as Node, '') : [],
 }))
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { outboxOf } from '../access/test-people.ts'
-import { cardOf, cardToken, createPublicAddress } from '../checkout/order/test-orders.ts'
-import { fillPage } from '../subscription/test-subscribers.ts'
+import { readOutbox } from '../access/test-people.ts'
+import { createCardToken, createMercadoPagoToken, createPublicAddress } from '../checkout/order/test-orders.ts'
+import { submitCardPage } from '../subscription/test-subscribers.ts'
 import { runSubscriptionJobs } from '../subscription/test-work.ts'
 import { createSpecificationClient, type Person } from './specification-client.ts'
 import { createTestContext } from './test-contexts.ts'
@@ -35,10 +35,12 @@ async function startPartner(partner: string, phone: Person['phone'], document: o
     },
     async readCode() {
       await runSubscriptionJobs(context)
-      return (await outboxOf(context, phone.number))[0]?.text.match(/\d{6}/)?.[0] ?? ''
+      return (await readOutbox(context, phone.number))[0]?.text.match(/\d{6}/)?.[0] ?? ''
     },
     tokeniseCard: (session) =>
-      partner === 'bem-leve' ? cardOf(context, '5031433215406351') : cardToken(context, 'good', session),
+      partner === 'bem-leve'
+        ? createMercadoPagoToken(context, '5031433215406351')
+        : createCardToken(context, 'good', session),
     async wait() {
       await runSubscriptionJobs(context)
       await sleep(50)
@@ -86,7 +88,7 @@ describe.each([
     else {
       const { id } = await client.subscribe()
       const { activationUrl } = await client.pollSubscription(id, (subscription) => subscription.activationUrl !== null)
-      await fillPage(context, activationUrl ?? '', 'good')
+      await submitCardPage(context, activationUrl ?? '', 'good')
       const running = await client.pollSubscription(id, ({ status }) => status !== 'PENDING')
       expect(running.status).toBe('TRIALING')
       expect((await client.unsubscribe()).ok).toBe(true)

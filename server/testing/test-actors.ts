@@ -7,26 +7,32 @@ import { expect, vi } from 'vitest'
 import { hashPassword } from '../access/passwords.ts'
 import { encryptSecret } from '../access/security/totp.ts'
 import { newSession, PASSWORD } from '../access/test-people.ts'
-import { newCart, newClinician, newDependant, offeredTimes, productFor } from '../booking/test-people.ts'
-import { insertClinician, insertConsultation, insertPatient, PRODUCT, type TestClinician } from '../care/test-people.ts'
+import { listOfferedTimes, newCart, newClinician, newDependant, productFor } from '../booking/test-people.ts'
+import {
+  insertClinician,
+  insertConsultation,
+  insertPatient,
+  TEST_PRODUCT_ID,
+  type TestClinician,
+} from '../care/test-people.ts'
 import { type JsonSchema, jsonSchemaOf } from '../kit/http/schema.ts'
-import type { Actor, Kind } from './policy/test-rule.ts'
+import type { Actor, IdKind } from './policy/test-rule.ts'
 import type { TestContext } from './test-context.ts'
 import { insertMoney, insertSubscription } from './test-money.ts'
 
 /** A person's private things by kind, and the public ones. */
-export type Things = Record<Kind, string>
+export type IdsByKind = Record<IdKind, string>
 
 export interface Actors {
   tokens: Record<Actor, string | undefined>
-  /** Their staff ids. */
+  /** Staff ids of the actors who are staff. */
   staff: Record<'inCare' | 'notInCare' | 'manager', string>
   /** The target of every other actor. */
-  holder: Things
-  other: Things
-  exHolder: Things
+  holder: IdsByKind
+  other: IdsByKind
+  exHolder: IdsByKind
   /** The things that the former holder could reach until the dependant came of age. */
-  grownUp: Partial<Things>
+  grownUp: Partial<IdsByKind>
   /** A slot that the clinician offers. */
   slot: { startTime: string; endTime: string }
   /** Texts that only the holder's data contains. */
@@ -39,7 +45,7 @@ const CANARY = 'Kanarienvogel'
 export async function createActors(context: TestContext): Promise<Actors> {
   const product = await productFor(context, 'scheduled')
   const clinician = await newClinician(context, product)
-  const inCare = await insertClinician(context, { products: [PRODUCT, '301'] })
+  const inCare = await insertClinician(context, { products: [TEST_PRODUCT_ID, '301'] })
   const elsewhere = await insertClinician(context)
   const notInCare = await insertClinician(context, { products: [] })
   const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
@@ -52,7 +58,7 @@ export async function createActors(context: TestContext): Promise<Actors> {
   await context.db`update account set password_hash = ${await hashPassword(PASSWORD)}`
   await context.db`update staff set totp_secret = ${encryptSecret(context.services.secrets, 'JBSWY3DPEHPK3PXP')}`
   const adult = await newDependant(context, { ...exHolder, patientId: exHolder.things.patient }, '2000-01-01')
-  const [slot] = await offeredTimes(context, clinician, product)
+  const [slot] = await listOfferedTimes(context, clinician, product)
   if (!slot) throw new Error('the clinician has no free slot')
   return {
     tokens: {
@@ -77,7 +83,7 @@ export async function createActors(context: TestContext): Promise<Actors> {
 }
 
 /** A manager blocks the account through the API, and this process receives the change. */
-async function block(context: TestContext, { things, token }: { things: Things; token: string }, by: TestClinician) {
+async function block(context: TestContext, { things, token }: { things: IdsByKind; token: string }, by: TestClinician) {
   const input = { kind: 'patient', id: things.account, reason: 'Somebody else is using it' } as const
   await context.sendCall(blockPerson, input, { token: by.token })
   // Runs before all tests, where nothing is retried: a busy machine needs longer than the default second.
@@ -107,7 +113,7 @@ async function newPerson(context: TestContext, name: string, carer: TestClinicia
   const cart = await newCart(context, holder, product, { summary })
   const consultation = await bookedWith(context, patientId, carer, summary)
   const { order, payment } = await insertOrder(context, accountId, patientId, product)
-  const things: Things = {
+  const things: IdsByKind = {
     cart,
     patient: patientId,
     dependant: await newDependant(context, holder, '2016-05-04'),
@@ -287,7 +293,7 @@ async function insertCode({ db }: TestContext): Promise<string> {
   return row?.id ?? ''
 }
 
-export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
+export const callName = ({ method, path }: Call): string => `${method} ${path}`
 
 /** Every position of a call that takes an id or a key: `path.id`, `body.cartSessionKey`. */
 export function idPositions(call: Call): string[] {

@@ -111,7 +111,7 @@ export function testSettings(url: string, partner: string): Record<string, strin
 }
 
 /** Settings for a test over https, where a context with simulators must declare itself a demo. */
-export const overHttps = (PUBLIC_URL: string): Record<string, string> => ({
+export const httpsSettings = (PUBLIC_URL: string): Record<string, string> => ({
   PUBLIC_URL,
   DEMO_IN_PUBLIC,
   TRUSTED_PROXIES: 'none',

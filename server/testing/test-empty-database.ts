@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { onTestFinished } from 'vitest'
 
 /** An empty database for a test of the migrations. */
-export async function emptyDatabase() {
+export async function createEmptyDatabase() {
   const server = process.env.TEST_DATABASE_URL ?? ''
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = postgres(server, { max: 1, onnotice: () => {} })

@@ -8,8 +8,8 @@ import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, isFields } from '../kit/fields.ts'
 import { claimsOf } from '../kit/jwt.ts'
 
-const MOST_BYTES = 4096
-const LONGEST_ID = 64
+const MAX_BYTES = 4096
+const MAX_ID = 64
 
 /** Apple's error reason for invalid headers, or undefined. */
 function headerProblem(headers: IncomingHttpHeaders): string | undefined {
@@ -20,12 +20,12 @@ function headerProblem(headers: IncomingHttpHeaders): string | undefined {
   if (!/^(1|5|10)$/.test(String(headers['apns-priority'] ?? '10'))) return 'BadPriority'
   if (!/^\d{1,11}$/.test(String(headers['apns-expiration'] ?? '0'))) return 'BadExpirationDate'
   const id = String(headers['apns-collapse-id'] ?? '')
-  return Buffer.byteLength(id) > LONGEST_ID ? 'BadCollapseId' : undefined
+  return Buffer.byteLength(id) > MAX_ID ? 'BadCollapseId' : undefined
 }
 
 /** Apple's error reason for an invalid payload, or undefined. */
 function payloadProblem(payload: Buffer): string | undefined {
-  if (payload.length > MOST_BYTES) return 'PayloadTooLarge'
+  if (payload.length > MAX_BYTES) return 'PayloadTooLarge'
   const { aps } = parsed(payload)
   return isFields(aps) && fieldsOf(aps).alert ? undefined : 'PayloadEmpty'
 }
@@ -57,7 +57,7 @@ function passProblem(
 
 /**
  * Apple's push service and the iPhones behind it. Like the real one it speaks only HTTP/2: without TLS, on the port
- * of all simulators (kit/either-http.ts). Delivered notifications are in the outbox, `to` the device token.
+ * of all simulators (kit/http1-and-2-server.ts). Delivered notifications are in the outbox, `to` the device token.
  */
 export const apnsSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const phones = context.store.collection<{ isGone: boolean }>('apns-phone')

@@ -6,7 +6,7 @@ import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, isFields, textOf } from '../kit/fields.ts'
 import { claimsOf } from '../kit/jwt.ts'
 
-const MOST_BYTES = 4096
+const MAX_BYTES = 4096
 const KNOWN = new Set(['token', 'notification', 'data', 'android'])
 const KNOWN_OF_ANDROID = new Set(['priority', 'ttl', 'collapse_key', 'notification'])
 
@@ -20,7 +20,7 @@ function messageProblem(message: Fields): string | undefined {
   if (!isFields(data) || Object.keys(data).some((name) => /^(from|message_type|google.*|gcm.*)$/.test(name)))
     return 'message.data'
   if (Object.values(data).some((value) => typeof value !== 'string')) return 'message.data[0].value'
-  if (Buffer.byteLength(JSON.stringify({ notification, data })) > MOST_BYTES) return 'message'
+  if (Buffer.byteLength(JSON.stringify({ notification, data })) > MAX_BYTES) return 'message'
   return androidProblem(fieldsOf(android))
 }
 
@@ -36,7 +36,7 @@ function androidProblem(android: Fields): string | undefined {
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const AUDIENCE = 'https://oauth2.googleapis.com/token'
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
-const LONGEST_S = 3_600
+const MAX_S = 3_600
 /** Allowed clock skew, in seconds. */
 const SLACK_S = 300
 
@@ -50,7 +50,7 @@ function assertionProblem({ grant_type, assertion }: Fields, now: number): strin
   if (iss !== clientEmail) return 'Invalid issuer.'
   if (aud !== AUDIENCE) return 'Invalid JWT: Failed audience check.'
   if (scope !== SCOPE) return 'Invalid scope.'
-  if (typeof iat !== 'number' || typeof exp !== 'number' || iat > now + SLACK_S || exp < now || exp > iat + LONGEST_S)
+  if (typeof iat !== 'number' || typeof exp !== 'number' || iat > now + SLACK_S || exp < now || exp > iat + MAX_S)
     return 'Invalid JWT: Token must be a short-lived token and in a reasonable timeframe.'
   return undefined
 }

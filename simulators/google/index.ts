@@ -7,7 +7,7 @@ import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import { html, page, readerLanguage } from '../kit/page.ts'
 import { clientsOf } from './clients.ts'
 import { claimsOf, findPerson, people } from './people.ts'
-import { issueCode, issuerOf, openIdProvider, PREFIX } from './provider.ts'
+import { GOOGLE_PREFIX, issueCode, issuerOf, openIdProvider } from './provider.ts'
 
 const messages = {
   en: {
@@ -61,10 +61,10 @@ export const googleSimulator = (context: SimulatorContext) => async (app: Fastif
     const headers = { ...request.headers, host: issuer.host, 'x-forwarded-proto': issuer.protocol.slice(0, -1) }
     delete headers['content-length']
     return inject(
-      (req, res) => void handle(Object.assign(req, { originalUrl: PREFIX + req.url }) as never, res as never),
+      (req, res) => void handle(Object.assign(req, { originalUrl: GOOGLE_PREFIX + req.url }) as never, res as never),
       {
         method: request.method as 'GET',
-        url: request.url.slice(PREFIX.length),
+        url: request.url.slice(GOOGLE_PREFIX.length),
         headers,
         ...(request.body ? { payload: new URLSearchParams(fieldsOf(request.body) as never).toString() } : {}),
       },

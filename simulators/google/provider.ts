@@ -10,8 +10,8 @@ const CODE_S = 300
 const TOKEN_S = 3_599
 const KEPT = 500
 
-export const PREFIX = '/simulators/google'
-export const issuerOf = ({ publicUrl }: SimulatorContext): string => publicUrl + PREFIX
+export const GOOGLE_PREFIX = '/simulators/google'
+export const issuerOf = ({ publicUrl }: SimulatorContext): string => publicUrl + GOOGLE_PREFIX
 
 /** Loaded and given its key on the first request, because both are slow. */
 export function openIdProvider(context: SimulatorContext): () => Promise<Provider> {

@@ -5,7 +5,7 @@ import type { Client } from './clients.ts'
  * The person's steps on the simulator's page without a browser: follows `address`, chooses an account, and returns
  * the redirect.
  */
-export async function chooseAt(reachable: string, address: string, subject: string): Promise<URL> {
+export async function chooseGoogleAccount(reachable: string, address: string, subject: string): Promise<URL> {
   const authorizeUrl = new URL(address)
   const body = new URLSearchParams([...authorizeUrl.searchParams, ['person', subject]])
   const answer = await fetch(`${reachable}${authorizeUrl.pathname}`, { method: 'POST', body, redirect: 'manual' })
@@ -15,7 +15,7 @@ export async function chooseAt(reachable: string, address: string, subject: stri
 }
 
 /** Gets an access token of the person as a registered client does. */
-export async function accessTokenOf(reachable: string, client: Client, subject: string): Promise<string> {
+export async function fetchAccessToken(reachable: string, client: Client, subject: string): Promise<string> {
   const verifier = 'v'.repeat(43)
   const query = new URLSearchParams({
     response_type: 'code',
@@ -27,7 +27,7 @@ export async function accessTokenOf(reachable: string, client: Client, subject: 
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  const back = await chooseAt(reachable, `http://any/simulators/google/authorize?${query}`, subject)
+  const back = await chooseGoogleAccount(reachable, `http://any/simulators/google/authorize?${query}`, subject)
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code: back.searchParams.get('code') ?? '',

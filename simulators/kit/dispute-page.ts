@@ -46,23 +46,23 @@ const messages = {
   },
 }
 type Language = keyof typeof messages
-export type DisputeAct = keyof (typeof messages)['en']['acts']
+export type DisputeAction = keyof (typeof messages)['en']['acts']
 
-export interface DisputableLine {
+export interface DisputablePayment {
   id: string
   /** What identifies the payment to a person. */
   title: string
   amount: number
   currency: string
   state: string
-  acts: readonly DisputeAct[]
+  acts: readonly DisputeAction[]
 }
 
 /** The possible dispute actions of each payment, for people and for tests. */
 export function sendDisputePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, lines }: { path: string; lines: readonly DisputableLine[] },
+  { path, lines }: { path: string; lines: readonly DisputablePayment[] },
 ): FastifyReply {
   const language = readerLanguage<Language>(request.headers['accept-language'], ['en', 'es', 'pt-BR'], 'en')
   const labels = messages[language]
@@ -76,7 +76,11 @@ ${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${labels.none}</p>`}`
     .send(page({ lang: language, title: labels.title, body }))
 }
 
-function row({ id, title, amount, currency, state, acts }: DisputableLine, path: string, language: Language): Markup {
+function row(
+  { id, title, amount, currency, state, acts }: DisputablePayment,
+  path: string,
+  language: Language,
+): Markup {
   const money = new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount / 100)
   const buttons = acts.map((act) => html`<button name="act" value="${act}">${messages[language].acts[act]}</button>`)
   return html`<li><form method="post" action="${path}/${id}"><p><strong>${money}</strong> · ${title}</p>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Store } from './store.ts'
 
-const MOST = 1_000
+const LIMIT = 1_000
 
 export interface Recorder<T> {
   /** A second record with the same id replaces the first. */
@@ -19,7 +19,7 @@ export function createRecorder<T>(app: FastifyInstance, store: Store, provider: 
   return {
     record(value, id = randomUUID()) {
       received.put(id, value)
-      received.keep(MOST)
+      received.keep(LIMIT)
     },
     get: received.get,
   }

@@ -3,7 +3,7 @@ import { type Faults, type Provider, webhookFaults } from './faults.ts'
 import type { Store } from './store.ts'
 
 /** A webhook in delivery. It is signed on sending, because the signature covers the time. */
-export interface Delivery {
+export interface WebhookDelivery {
   id: string
   provider: Provider
   url: string
@@ -16,7 +16,7 @@ export interface Delivery {
   forged: boolean
 }
 
-export type Sign = (delivery: Delivery, now: Date) => Record<string, string>
+export type SignWebhook = (delivery: WebhookDelivery, now: Date) => Record<string, string>
 
 export interface Webhooks {
   /** An object is sent as JSON; a text unchanged, with the content type that its signer names. */
@@ -29,7 +29,7 @@ export interface Webhooks {
 interface Parts {
   store: Store
   faults: Faults
-  signers: Record<Provider, Sign | undefined>
+  signers: Record<Provider, SignWebhook | undefined>
   /**
    * Maps the origin of a callback URL to the origin that is called. Others are not called: a simulator must not reach
    * into private networks.
@@ -45,15 +45,15 @@ const isWebhookFault = (fault: string) => webhookFaults.some((each) => each === 
 
 export function createWebhooks(dependencies: Parts): Webhooks {
   const { store, faults, now } = dependencies
-  const waiting = store.collection<Delivery>('delivery')
+  const waiting = store.collection<WebhookDelivery>('delivery')
   const timers = new Map<string, NodeJS.Timeout>()
 
-  const schedule = (delivery: Delivery) => {
+  const schedule = (delivery: WebhookDelivery) => {
     waiting.put(delivery.id, delivery)
     const timer = setTimeout(() => void attempt(delivery), Math.max(0, delivery.dueAt - now().getTime()))
     timers.set(delivery.id, timer.unref())
   }
-  const attempt = async (delivery: Delivery) => {
+  const attempt = async (delivery: WebhookDelivery) => {
     const arrived = await send(dependencies, delivery)
     // Closed during the delivery: the next run starts with it again.
     if (!timers.delete(delivery.id)) return
@@ -83,7 +83,7 @@ export function createWebhooks(dependencies: Parts): Webhooks {
   }
 }
 
-async function send({ signers, targets, now }: Parts, delivery: Delivery): Promise<boolean> {
+async function send({ signers, targets, now }: Parts, delivery: WebhookDelivery): Promise<boolean> {
   const url = new URL(delivery.url)
   const origin = targets[url.origin]
   const sign = signers[delivery.provider]

@@ -3,7 +3,7 @@ import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import type { Collection } from '../kit/store.ts'
 import { applyRefund, newPayment } from './payment.ts'
-import { applyCancellation, applyPixAct, asOf, type PixAct } from './pix.ts'
+import { applyCancellation, applyPixAction, type PixAction, withExpiry } from './pix.ts'
 import { type CardToken, type Customer, MercadoPagoError, type Payment, type Refund, type SavedCard } from './wire.ts'
 
 /** The merchant's account at the provider. */
@@ -75,15 +75,15 @@ export function findPayment(account: Account, id: string): Payment {
 
 /** The current state of a payment; an expired code is stored as such on the next read. */
 export function currentPayment(account: Account, storedPayment: Payment): Payment {
-  const payment = asOf(storedPayment, account.context.now())
+  const payment = withExpiry(storedPayment, account.context.now())
   return payment === storedPayment ? storedPayment : savePayment(account, payment, 'payment.updated')
 }
 
 export const cancelPayment = (account: Account, id: string): Payment =>
   savePayment(account, applyCancellation(findPayment(account, id), account.context.now()), 'payment.updated')
 
-export const actOnPix = (account: Account, id: string, act: PixAct): Payment =>
-  savePayment(account, applyPixAct(findPayment(account, id), act, account.context.now()), 'payment.updated')
+export const changePix = (account: Account, id: string, act: PixAction): Payment =>
+  savePayment(account, applyPixAction(findPayment(account, id), act, account.context.now()), 'payment.updated')
 
 export function refundPayment(account: Account, id: string, body: unknown): Refund {
   const before = findPayment(account, id)

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { html, type Markup, page, readerLanguage } from '../kit/page.ts'
-import { type Account, actOnPix, currentPayment, findPayment } from './account.ts'
-import { type PixAct, pixActs } from './pix.ts'
+import { type Account, changePix, currentPayment, findPayment } from './account.ts'
+import { type PixAction, pixActions } from './pix.ts'
 import { MercadoPagoError, type Payment } from './wire.ts'
 
 const messages = {
@@ -92,9 +92,9 @@ export function bankPages(app: FastifyInstance, account: Account): void {
   )
   app.post<WithId>('/pix/:id', browser, async (request, reply) => {
     const { act } = fieldsOf(request.body)
-    const known = pixActs.find((each) => each === act)
+    const known = pixActions.find((each) => each === act)
     if (!known) throw new MercadoPagoError(400, 'no such act')
-    const { id } = actOnPix(account, request.params.id, known)
+    const { id } = changePix(account, request.params.id, known)
     return reply.redirect(`/simulators/mercadopago/pix/${id}`, 303)
   })
 }
@@ -117,12 +117,12 @@ function send(request: FastifyRequest, reply: FastifyReply, body: (language: Lan
 const money = ({ amount }: Payment, language: Language): string =>
   new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(amount / 100)
 
-const MOST = 20
+const LIMIT = 20
 
 function list(account: Account, language: Language, wrong = false): Markup {
   const labels = messages[language]
   const open = account.payments
-    .list(MOST)
+    .list(LIMIT)
     .flatMap((storedPayment) => (storedPayment.pix ? [currentPayment(account, storedPayment)] : []))
   const rows = open
     .filter(({ status }) => status === 'pending')
@@ -138,7 +138,7 @@ function list(account: Account, language: Language, wrong = false): Markup {
 }
 
 /** The possible actions on a payment in its current state. */
-const actsOf = ({ status }: Payment): readonly PixAct[] =>
+const actsOf = ({ status }: Payment): readonly PixAction[] =>
   status === 'pending' ? ['pay', 'fail', 'expire'] : status === 'cancelled' ? ['payLate'] : []
 
 function one(payment: Payment, language: Language): Markup {

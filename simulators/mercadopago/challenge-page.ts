@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { html, type Markup, page, readerLanguage } from '../kit/page.ts'
 import { type Account, findPayment, savePayment } from './account.ts'
-import { applyChallengeAnswer, challengeIn, isChallengePending } from './challenge.ts'
+import { applyChallengeAnswer, isChallengePending, readChallengeId } from './challenge.ts'
 import { MercadoPagoError, type Payment } from './wire.ts'
 
 const messages = {
@@ -45,7 +45,7 @@ const HASH = createHash('sha256').update(TELLS).digest('base64')
 /** The bank's 3-D Secure page in a frame of the shop: as in real ones it opens only with a posted `creq`. */
 export function challengePages(app: FastifyInstance, account: Account): void {
   app.post('/3ds', browser, async (request, reply) => {
-    const id = challengeIn(textOf(fieldsOf(request.body).creq))
+    const id = readChallengeId(textOf(fieldsOf(request.body).creq))
     const payment = id && account.payments.list().find(({ challenge }) => challenge?.id === id)
     if (!payment) throw new MercadoPagoError(400, 'no such challenge')
     return send(request, reply, (language) =>

@@ -5,7 +5,7 @@ import type { Outcome } from './outcomes.ts'
 import { type CardToken, type Challenge, MercadoPagoError, type Payment } from './wire.ts'
 
 /** The provider's test cards with a 3-D Secure challenge: one succeeds, the other fails. */
-export const CHALLENGED: Readonly<Record<string, NonNullable<CardToken['challenge']>>> = {
+export const CHALLENGE_CARDS: Readonly<Record<string, NonNullable<CardToken['challenge']>>> = {
   5483928164574623: 'passes',
   5361956806117557: 'fails',
 }
@@ -20,7 +20,8 @@ const MINUTES = 5
 export const isThreeDSecureMode = ({ three_d_secure_mode: mode }: Fields): boolean =>
   mode === undefined || mode === 'not_supported' || mode === 'optional' || mode === 'mandatory'
 
-export const mayAsk = ({ three_d_secure_mode: mode }: Fields): boolean => mode === 'optional' || mode === 'mandatory'
+export const isChallengeAllowed = ({ three_d_secure_mode: mode }: Fields): boolean =>
+  mode === 'optional' || mode === 'mandatory'
 
 export const newChallenge = (token: CardToken, now: Date): Challenge | null =>
   token.challenge
@@ -28,7 +29,7 @@ export const newChallenge = (token: CardToken, now: Date): Challenge | null =>
     : null
 
 /** The challenge id in a `creq`; undefined for an invalid message. */
-export function challengeIn(creq: string | undefined): string | undefined {
+export function readChallengeId(creq: string | undefined): string | undefined {
   try {
     const { acsTransID, messageType } = JSON.parse(Buffer.from(creq ?? '', 'base64url').toString()) as Fields
     return messageType === 'CReq' && typeof acsTransID === 'string' ? acsTransID : undefined

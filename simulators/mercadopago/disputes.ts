@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type DisputableLine, type DisputeAct, sendDisputePage } from '../kit/dispute-page.ts'
+import { type DisputablePayment, type DisputeAction, sendDisputePage } from '../kit/dispute-page.ts'
 import { fieldsOf } from '../kit/fields.ts'
 import { type Account, currentPayment, findPayment, refundPayment, savePayment } from './account.ts'
 import { closeClaim, openClaim } from './claims.ts'
@@ -54,13 +54,13 @@ const wireChargeback = (each: Chargeback) => ({
   live_mode: false,
 })
 
-const MOST = 30
+const LIMIT = 30
 
 /** Manual actions of the payer, their bank and the provider's mediators. */
 export function disputePages(app: FastifyInstance, account: Account): void {
   const browser = { config: { serves: 'browser' } }
   app.get('/disputes', browser, async (request, reply) => {
-    const all = account.payments.list(MOST).map((storedPayment) => currentPayment(account, storedPayment))
+    const all = account.payments.list(LIMIT).map((storedPayment) => currentPayment(account, storedPayment))
     const lines = all.map((payment) => lineOf(account, payment)).filter(({ acts }) => acts.length > 0)
     return sendDisputePage(request, reply, { path: '/simulators/mercadopago/disputes', lines })
   })
@@ -73,7 +73,7 @@ export function disputePages(app: FastifyInstance, account: Account): void {
   })
 }
 
-const lineOf = (account: Account, payment: Payment): DisputableLine => ({
+const lineOf = (account: Account, payment: Payment): DisputablePayment => ({
   id: String(payment.id),
   title: payment.description ?? '',
   amount: payment.amount,
@@ -82,7 +82,7 @@ const lineOf = (account: Account, payment: Payment): DisputableLine => ({
   acts: actsOf(account, payment),
 })
 
-function actsOf(account: Account, { id, status, statusDetail }: Payment): readonly DisputeAct[] {
+function actsOf(account: Account, { id, status, statusDetail }: Payment): readonly DisputeAction[] {
   if (status === 'approved') return ['mediate', 'open']
   if (status === 'refunded') return ['open']
   if (status === 'in_mediation') return ['agree', 'giveBack', 'open']
@@ -92,7 +92,7 @@ function actsOf(account: Account, { id, status, statusDetail }: Payment): readon
 }
 
 /** The payment status and detail after each action. */
-const BECOMES: Partial<Record<DisputeAct, [Payment['status'], string]>> = {
+const BECOMES: Partial<Record<DisputeAction, [Payment['status'], string]>> = {
   mediate: ['in_mediation', 'pending'],
   agree: ['approved', 'accredited'],
   giveBack: ['approved', 'accredited'],
@@ -102,13 +102,13 @@ const BECOMES: Partial<Record<DisputeAct, [Payment['status'], string]>> = {
 }
 
 /** The case's fields after each action. */
-const DECIDES: Partial<Record<DisputeAct, Partial<Chargeback>>> = {
+const DECIDES: Partial<Record<DisputeAction, Partial<Chargeback>>> = {
   answer: { documentationStatus: 'review_pending' },
   win: { documentationStatus: 'valid', coverageApplied: true },
   lose: { coverageApplied: false },
 }
 
-function dispute(account: Account, payment: Payment, act: DisputeAct): void {
+function dispute(account: Account, payment: Payment, act: DisputeAction): void {
   const { [act]: becomes } = BECOMES
   const { [act]: decides } = DECIDES
   // The case is written first, because a receiver of the payment's webhook fetches it.

@@ -5,7 +5,7 @@ import { applyFaults } from '../kit/apply-faults.ts'
 import { brandOf, type Card, createFingerprint } from '../kit/card.ts'
 import type { Ledger, SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
-import type { Sign } from '../kit/webhooks.ts'
+import type { SignWebhook } from '../kit/webhooks.ts'
 import {
   type Account,
   cancelPayment,
@@ -22,7 +22,7 @@ import { claimRoutes } from './claims.ts'
 import { customerRoutes } from './customers.ts'
 import { chargebackRoutes, disputePages } from './disputes.ts'
 import { installmentsOf } from './installments.ts'
-import { tokenOfCard, tokenOfSavedCard, wireToken } from './tokens.ts'
+import { createCardToken, createSavedCardToken, wireToken } from './tokens.ts'
 import {
   errorBody,
   issuerOf,
@@ -35,13 +35,13 @@ import {
   wirePayment,
 } from './wire.ts'
 
-const MOST = 100
+const LIMIT = 100
 
 /** `GET /v1/payments/search`: by our reference or by creation time; oldest first by default. */
 function searchPayments(account: Account, query: Record<string, string | undefined>) {
   const { payments, context } = account
   const { external_reference, range, begin_date, end_date, criteria = 'asc' } = query
-  const limit = Math.min(Number(query.limit ?? 30), MOST)
+  const limit = Math.min(Number(query.limit ?? 30), LIMIT)
   const offset = Number(query.offset ?? 0)
   const from = range === 'date_created' ? momentOf(begin_date, context.now()) : undefined
   const until = range === 'date_created' ? momentOf(end_date, context.now()) : undefined
@@ -115,7 +115,7 @@ function newTokenRoute(app: FastifyInstance, { context, tokens, cards }: Account
       if (query.public_key !== publicKey) throw new MercadoPagoError(401, 'invalid public_key')
       const sent = fieldsOf(body)
       const saved = cards.get(textOf(sent.card_id) ?? '')
-      const token = saved ? tokenOfSavedCard(saved, sent) : tokenOfCard(sent, context.now(), fingerprint)
+      const token = saved ? createSavedCardToken(saved, sent) : createCardToken(sent, context.now(), fingerprint)
       tokens.put(token.id, token)
       return reply.code(201).send(wireToken(token, publicKey, context.now()))
     },
@@ -163,7 +163,7 @@ const wireRefund = ({ id, payment_id, amount, at }: Refund) => ({
   source: { id: '724484980', name: 'Cuida', type: 'collector' },
 })
 
-export const signMercadoPago: Sign = ({ signed }, now) => {
+export const signMercadoPago: SignWebhook = ({ signed }, now) => {
   const ts = now.getTime()
   const manifest = `id:${signed.dataId};request-id:${signed.requestId};ts:${ts};`
   const v1 = createHmac('sha256', credentials.mercadopago.webhookSecret).update(manifest).digest('hex')

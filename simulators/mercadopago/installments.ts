@@ -23,12 +23,12 @@ const RATES: Readonly<Record<Card['brand'], readonly [installments: number, rate
   unknown: [[1, 0]],
 }
 /** **Simulator-only**: the smallest installment, in cents. */
-const LEAST_PART = 500
+const MIN_PART = 500
 
 export const installmentsOf = (brand: Card['brand'], amount: number): Installment[] =>
   RATES[brand]
     .map(([installments, rate]) => installmentOf(installments, rate, amount))
-    .filter(({ installments, each }) => installments === 1 || each >= LEAST_PART)
+    .filter(({ installments, each }) => installments === 1 || each >= MIN_PART)
 
 function installmentOf(installments: number, rate: number, amount: number): Installment {
   const each = Math.round((amount * (1 + rate / 100)) / installments)

@@ -1,9 +1,9 @@
 import { type Fields, fieldsOf, isWebUrl, textOf } from '../kit/fields.ts'
-import { CHALLENGE_UNSUPPORTED, isThreeDSecureMode, mayAsk, newChallenge } from './challenge.ts'
+import { CHALLENGE_UNSUPPORTED, isChallengeAllowed, isThreeDSecureMode, newChallenge } from './challenge.ts'
 import { CHALLENGE_PENDING } from './creq.ts'
 import { installmentsOf } from './installments.ts'
 import { NO_INSTALLMENTS, type Outcome } from './outcomes.ts'
-import { newPix, pixProblems, WAITING } from './pix.ts'
+import { newPix, pixProblems, WAITING_FOR_TRANSFER } from './pix.ts'
 import { type CardToken, type Cause, issuerOf, MercadoPagoError, methodOf, type Payment, toCents } from './wire.ts'
 
 /** Problems of a payment request, independent of the payment method. */
@@ -28,7 +28,7 @@ function problems(sent: Fields, token: CardToken | undefined, now: Date): Cause[
     wrong(1, 'installments must be a positive integer')
   if (!isThreeDSecureMode(sent)) wrong(1, 'three_d_secure_mode is not valid')
   // A challenge excludes an immediate answer and a mere authorisation.
-  else if (mayAsk(sent) && (sent.binary_mode === true || sent.capture === false))
+  else if (isChallengeAllowed(sent) && (sent.binary_mode === true || sent.capture === false))
     wrong(1, 'three_d_secure_mode needs binary_mode false and capture true')
   if (!textOf(sent.token)) wrong(2131, 'Cannot infer Payment Method')
   else if (!token) wrong(2006, 'Card Token not found')
@@ -45,7 +45,9 @@ function beginningOf(token: CardToken, sent: Fields, isInInstallments: boolean, 
   const ended = (outcome: Outcome): Begun => ({ ...outcome, challenge: null })
   if (!isInInstallments) return ended(NO_INSTALLMENTS)
   if (!token.challenge || token.outcome.status !== 'approved') return ended(token.outcome)
-  return mayAsk(sent) ? { ...CHALLENGE_PENDING, challenge: newChallenge(token, now) } : ended(CHALLENGE_UNSUPPORTED)
+  return isChallengeAllowed(sent)
+    ? { ...CHALLENGE_PENDING, challenge: newChallenge(token, now) }
+    : ended(CHALLENGE_UNSUPPORTED)
 }
 
 /** Throws with all problems at once. A declined card is no error: the payment exists and is `rejected`. */
@@ -59,7 +61,7 @@ export function newPayment(id: number, sent: Fields, token: CardToken | undefine
     token && installmentsOf(token.card.brand, amount).find((each) => each.installments === installments)
   const initialState: Begun = token
     ? beginningOf(token, sent, installmentOption !== undefined, now)
-    : { ...WAITING, challenge: null }
+    : { ...WAITING_FOR_TRANSFER, challenge: null }
   const { status } = initialState
   return {
     id,

@@ -2,11 +2,11 @@ import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import { type Cause, MercadoPagoError, type Payment, type Pix, toCents } from './wire.ts'
 
 /** The initial status of a Pix (product 12.4). */
-export const WAITING = { status: 'pending', statusDetail: 'pending_waiting_transfer' } as const
+export const WAITING_FOR_TRANSFER = { status: 'pending', statusDetail: 'pending_waiting_transfer' } as const
 
 const MINUTE = 60_000
-const SHORTEST_MS = 30 * MINUTE
-const LONGEST_MS = 30 * 24 * 60 * MINUTE
+const MIN_MS = 30 * MINUTE
+const MAX_MS = 30 * 24 * 60 * MINUTE
 /** The provider's default expiry, in milliseconds. */
 const USUAL_MS = 24 * 60 * MINUTE
 
@@ -21,7 +21,7 @@ export function pixProblems(sent: Fields, now: Date): Cause[] {
   if (type !== 'CPF' || !/^\d{11}$/.test(textOf(number) ?? ''))
     found.push({ code: 2067, description: 'Invalid user identification number' })
   const durationMs = endOf(sent, now) - now.getTime()
-  if (!(durationMs >= SHORTEST_MS && durationMs <= LONGEST_MS))
+  if (!(durationMs >= MIN_MS && durationMs <= MAX_MS))
     found.push({ code: 23, description: 'date_of_expiration must be between 30 minutes and 30 days from now' })
   if (nameOf(sent) === 'SEMPIX')
     found.push({ code: 13253, description: 'Collector user without key enabled for QR rendering' })
@@ -43,7 +43,7 @@ export function newPix(id: number, sent: Fields, now: Date): Pix {
 }
 
 /** The status of a Pix at this moment: expiry is computed on reading. */
-export const asOf = (payment: Payment, now: Date): Payment =>
+export const withExpiry = (payment: Payment, now: Date): Payment =>
   payment.pix && payment.status === 'pending' && Date.parse(payment.pix.expiresAt) <= now.getTime()
     ? { ...payment, status: 'cancelled', statusDetail: 'expired', updatedAt: payment.pix.expiresAt }
     : payment
@@ -52,10 +52,10 @@ export const asOf = (payment: Payment, now: Date): Payment =>
  * Actions of a bank, the clock or the merchant on a Pix or on a card payment under review (`in_process`). `payLate`
  * pays a dead payment.
  */
-export const pixActs = ['pay', 'payLate', 'expire', 'fail'] as const
-export type PixAct = (typeof pixActs)[number]
+export const pixActions = ['pay', 'payLate', 'expire', 'fail'] as const
+export type PixAction = (typeof pixActions)[number]
 
-export function applyPixAct(payment: Payment, act: PixAct, now: Date): Payment {
+export function applyPixAction(payment: Payment, act: PixAction, now: Date): Payment {
   const at = now.toISOString()
   const waits = payment.status === (payment.pix ? 'pending' : 'in_process')
   if (!waits && !(act === 'payLate' && payment.status === 'cancelled')) throw notNow()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brandOf, type Card, isExpired, passesLuhn, securityCodeLength } from '../kit/card.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
-import { CHALLENGED } from './challenge.ts'
+import { CHALLENGE_CARDS } from './challenge.ts'
 import { outcomeOf } from './outcomes.ts'
 import { type CardToken, type Cause, type Holder, MercadoPagoError, type SavedCard } from './wire.ts'
 
@@ -51,7 +51,7 @@ function refuse(causes: Cause[]): void {
  * Creates a token for a new card. Number and security code are not stored; the first six digits are, as at the
  * provider.
  */
-export function tokenOfCard(sent: Fields, now: Date, fingerprint: (number: string) => string): CardToken {
+export function createCardToken(sent: Fields, now: Date, fingerprint: (number: string) => string): CardToken {
   const holderSent = fieldsOf(sent.cardholder)
   refuse([...cardProblems(sent, now), ...holderProblems(holderSent)])
   const number = numberOf(sent.card_number)
@@ -65,7 +65,7 @@ export function tokenOfCard(sent: Fields, now: Date, fingerprint: (number: strin
   }
   const holder = holderOf(holderSent)
   const bin = number.slice(0, 6)
-  const challenge = CHALLENGED[number]
+  const challenge = CHALLENGE_CARDS[number]
   return { id: randomBytes(16).toString('hex'), bin, card, holder, outcome: outcomeOf(holder.name), challenge }
 }
 
@@ -80,7 +80,7 @@ function holderOf(sent: Fields): Holder {
 const BEGINNINGS = { visa: '423564', mastercard: '503143', amex: '375365', unknown: undefined } as const
 
 /** A saved card pays again with its security code only. */
-export function tokenOfSavedCard(saved: SavedCard, sent: Fields): CardToken {
+export function createSavedCardToken(saved: SavedCard, sent: Fields): CardToken {
   refuse(codeProblems(sent, securityCodeLength(saved.card.brand)))
   const { bin = BEGINNINGS[saved.card.brand], card, holder, outcome, challenge, id } = saved
   return { id: randomBytes(16).toString('hex'), bin, card, holder, outcome, challenge, cardId: id }

@@ -1,6 +1,6 @@
 import type { Card } from '../kit/card.ts'
 import type { Fields } from '../kit/fields.ts'
-import { CHALLENGE_PENDING, creqOf } from './creq.ts'
+import { CHALLENGE_PENDING, createCreq } from './creq.ts'
 import type { Outcome } from './outcomes.ts'
 
 export interface Holder {
@@ -177,7 +177,7 @@ export function wirePayment(payment: Payment, publicUrl: string) {
 /** Included while the challenge is open. */
 const challengeOf = ({ challenge, statusDetail }: Payment, publicUrl: string) =>
   challenge && statusDetail === CHALLENGE_PENDING.statusDetail
-    ? { external_resource_url: `${publicUrl}/simulators/mercadopago/3ds`, creq: creqOf(challenge.id) }
+    ? { external_resource_url: `${publicUrl}/simulators/mercadopago/3ds`, creq: createCreq(challenge.id) }
     : null
 
 function wireCard(card: Card, holder: Holder | null) {

@@ -12,4 +12,4 @@ export interface Account {
   subscriptions: Collection<Subscription>
 }
 
-export const secondsOf = ({ context }: Account): number => Math.floor(context.now().getTime() / 1000)
+export const nowInSeconds = ({ context }: Account): number => Math.floor(context.now().getTime() / 1000)

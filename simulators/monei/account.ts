@@ -1,6 +1,6 @@
 import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
-import { type Account, secondsOf } from './account-shape.ts'
+import { type Account, nowInSeconds } from './account-shape.ts'
 import { applyOutcome, applyRefund, methodOf, newPayment, statusOf } from './payment.ts'
 import { applyChargeResult } from './subscriptions.ts'
 import { type CardToken, MoneiError, type Payment, publicPayment } from './wire.ts'
@@ -17,7 +17,7 @@ export function openAccount(context: SimulatorContext): Account {
 
 function save(account: Account, payment: Payment): Payment {
   // A subscription charge uses its subscription's clock, which may be ahead.
-  const saved = { ...payment, updatedAt: Math.max(payment.updatedAt, secondsOf(account)) }
+  const saved = { ...payment, updatedAt: Math.max(payment.updatedAt, nowInSeconds(account)) }
   account.payments.put(saved.id, saved, saved.orderId)
   return saved
 }
@@ -32,7 +32,7 @@ export function saveAndNotify(account: Account, payment: Payment): Payment {
 }
 
 export function createPayment(account: Account, body: unknown): Payment {
-  const payment = save(account, newPayment(body, secondsOf(account), account.context.publicUrl))
+  const payment = save(account, newPayment(body, nowInSeconds(account), account.context.publicUrl))
   return textOf(fieldsOf(body).paymentToken) ? confirmPayment(account, payment.id, body) : payment
 }
 
@@ -41,7 +41,7 @@ export function findPayment(account: Account, id: string): Payment {
   const payment = account.payments.get(id)
   if (!payment) throw new MoneiError(404, 'Payment not found')
   const { expireAt } = payment.private
-  if (payment.status !== 'PENDING' || expireAt === undefined || expireAt > secondsOf(account)) return payment
+  if (payment.status !== 'PENDING' || expireAt === undefined || expireAt > nowInSeconds(account)) return payment
   return saveAndNotify(account, { ...payment, ...statusOf('EXPIRED', 'E004'), nextAction: null })
 }
 
@@ -92,7 +92,7 @@ export function cancelPayment(account: Account, id: string, body: unknown): Paym
 }
 
 export function refundPayment(account: Account, id: string, body: unknown): Payment {
-  const { payment, refund } = applyRefund(findPayment(account, id), fieldsOf(body), secondsOf(account))
+  const { payment, refund } = applyRefund(findPayment(account, id), fieldsOf(body), nowInSeconds(account))
   account.refunds.put(refund.id, refund, id)
   return saveAndNotify(account, payment)
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type DisputableLine, type DisputeAct, sendDisputePage } from '../kit/dispute-page.ts'
+import { type DisputablePayment, type DisputeAction, sendDisputePage } from '../kit/dispute-page.ts'
 import { fieldsOf } from '../kit/fields.ts'
 import { findPayment } from './account.ts'
 import type { Account } from './account-shape.ts'
@@ -13,9 +13,9 @@ interface Dispute {
 }
 
 const DAYS_TO_ANSWER = 7
-const MOST = 30
+const LIMIT = 30
 /** The merchant's address: MONEI notifies the merchant by e-mail only. */
-export const MERCHANT = 'disputes@merchant.example'
+export const MERCHANT_EMAIL = 'disputes@merchant.example'
 
 const disputesOf = ({ context }: Account) => context.store.collection<Dispute>('monei-dispute')
 
@@ -26,7 +26,7 @@ const disputesOf = ({ context }: Account) => context.store.collection<Dispute>('
 export function disputePages(app: FastifyInstance, account: Account): void {
   const browser = { config: { serves: 'browser' } }
   app.get('/disputes', browser, async (request, reply) => {
-    const lines = account.payments.list(MOST).map((payment) => lineOf(account, payment))
+    const lines = account.payments.list(LIMIT).map((payment) => lineOf(account, payment))
     return sendDisputePage(request, reply, {
       path: '/simulators/monei/disputes',
       lines: lines.filter(({ acts }) => acts.length > 0),
@@ -41,7 +41,7 @@ export function disputePages(app: FastifyInstance, account: Account): void {
   })
 }
 
-function lineOf(account: Account, payment: Payment): DisputableLine {
+function lineOf(account: Account, payment: Payment): DisputablePayment {
   const known = disputesOf(account).get(payment.id)
   return {
     id: payment.id,
@@ -55,7 +55,7 @@ function lineOf(account: Account, payment: Payment): DisputableLine {
 
 const PAID = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
-function actsOf(account: Account, { id, status, amount }: Payment): readonly DisputeAct[] {
+function actsOf(account: Account, { id, status, amount }: Payment): readonly DisputeAction[] {
   const known = disputesOf(account).get(id)
   if (!known) return PAID.includes(status) && amount > 0 ? ['open'] : []
   if (known.state === 'open') return ['answer', 'win', 'lose']
@@ -64,7 +64,7 @@ function actsOf(account: Account, { id, status, amount }: Payment): readonly Dis
 
 const STATES = { open: 'open', answer: 'answered', win: 'won', lose: 'lost' } as const
 
-function dispute(account: Account, payment: Payment, act: DisputeAct): void {
+function dispute(account: Account, payment: Payment, act: DisputeAction): void {
   if (act !== 'open' && act !== 'answer' && act !== 'win' && act !== 'lose') return
   const { context } = account
   const deadline = new Date(context.now().getTime() + DAYS_TO_ANSWER * 86_400_000).toISOString()
@@ -75,7 +75,7 @@ function dispute(account: Account, payment: Payment, act: DisputeAct): void {
     deadline: known?.deadline ?? deadline,
   }
   disputesOf(account).put(payment.id, next)
-  context.outbox.add({ channel: 'email', to: MERCHANT, text: letter(payment, next) })
+  context.outbox.add({ channel: 'email', to: MERCHANT_EMAIL, text: letter(payment, next) })
 }
 
 const letter = ({ id, orderId, amount, currency }: Payment, dispute: Dispute): string =>

@@ -5,7 +5,7 @@ import { applyFaults } from '../kit/apply-faults.ts'
 import { createFingerprint } from '../kit/card.ts'
 import type { Ledger, SimulatorContext } from '../kit/context.ts'
 import { fieldsOf } from '../kit/fields.ts'
-import type { Sign } from '../kit/webhooks.ts'
+import type { SignWebhook } from '../kit/webhooks.ts'
 import { cancelPayment, confirmPayment, createPayment, findPayment, openAccount, refundPayment } from './account.ts'
 import type { Account } from './account-shape.ts'
 import { challengePage } from './challenge-page.ts'
@@ -24,7 +24,7 @@ import {
 import { makeToken } from './tokens.ts'
 import { browserPayment, errorBody, MoneiError, publicPayment } from './wire.ts'
 
-const MOST = 100
+const LIMIT = 100
 
 type WithId = { Params: { id: string } }
 const browser = { config: { serves: 'browser' } }
@@ -83,7 +83,7 @@ function merchantRoutes(app: FastifyInstance, account: Account): void {
     if (!String(query).includes('charges(')) return { errors: [{ message: 'Unknown query' }] }
     const { from = 0, size = 10 } = fieldsOf(variables)
     const all = account.payments.list()
-    const page = all.slice(Number(from), Number(from) + Math.min(Number(size), MOST))
+    const page = all.slice(Number(from), Number(from) + Math.min(Number(size), LIMIT))
     const items = page.map(({ id }) => {
       const { orderId, amount, refundedAmount, currency, status, createdAt } = findPayment(account, id)
       return { id, orderId, amount, refundedAmount, currency, status, createdAt }
@@ -111,7 +111,7 @@ function authenticate({ headers }: FastifyRequest): void {
   if (agent === '' || agent === 'node' || agent === 'undici') throw new MoneiError(400, 'User-Agent header is required')
 }
 
-export const signMonei: Sign = ({ body }, now) => {
+export const signMonei: SignWebhook = ({ body }, now) => {
   const t = Math.floor(now.getTime() / 1000)
   const v1 = createHmac('sha256', credentials.monei.apiKey).update(`${t}.${body}`).digest('hex')
   return { 'monei-signature': `t=${t},v1=${v1}` }

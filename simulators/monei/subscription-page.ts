@@ -6,8 +6,8 @@ import { cancelPayment, findPayment, saveAndNotify } from './account.ts'
 import type { Account } from './account-shape.ts'
 import { outcomeOf } from './cards.ts'
 import { applyOutcome, methodOf } from './payment.ts'
-import { DAY, hasEnded, publicSubscription, type Subscription } from './subscription.ts'
-import { amountDue, findSubscription, moveClock } from './subscriptions.ts'
+import { DAY_SECONDS, hasEnded, publicSubscription, type Subscription } from './subscription.ts'
+import { advanceClock, amountDue, findSubscription } from './subscriptions.ts'
 import { readCard } from './tokens.ts'
 import { MoneiError, type Payment } from './wire.ts'
 
@@ -67,7 +67,7 @@ export function subscriptionPage(app: FastifyInstance, account: Account): void {
     }
   })
   app.post<WithId & { Body: { days?: number } }>('/subscriptions/:id/clock', browser, async ({ params, body }) =>
-    publicSubscription(moveClock(account, params.id, Math.round(Number(body.days ?? 0) * DAY))),
+    publicSubscription(advanceClock(account, params.id, Math.round(Number(body.days ?? 0) * DAY_SECONDS))),
   )
 }
 

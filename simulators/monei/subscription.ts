@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { credentials } from '../credentials.ts'
 import { type Fields, fieldsOf, isCents, isFields, isWebUrl, textOf } from '../kit/fields.ts'
-import { type KnownCard, MoneiError, type Payment } from './wire.ts'
+import { type MaskedCard, MoneiError, type Payment } from './wire.ts'
 
 export type SubscriptionStatus = 'PENDING' | 'EXPIRED' | 'TRIALING' | 'ACTIVE' | 'PAST_DUE' | 'PAUSED' | 'CANCELED'
 
@@ -42,7 +42,7 @@ export interface Subscription {
     activateBy: number
     /** Seconds by which its clock is ahead of the simulator's (`POST /simulators/monei/subscriptions/:id/clock`). */
     ahead: number
-    card?: KnownCard
+    card?: MaskedCard
   }
 }
 type Interval = 'day' | 'week' | 'month' | 'year'
@@ -51,9 +51,9 @@ interface Retry {
   intervalCount: number
 }
 
-export const DAY = 86_400
+export const DAY_SECONDS = 86_400
 /** Our choice: product 12.11 names no activation period. */
-const ACTIVATE_WITHIN = DAY
+const ACTIVATE_WITHIN = DAY_SECONDS
 const DEFAULT_RETRIES: Retry[] = [1, 5, 9].map((intervalCount) => ({ interval: 'day', intervalCount }))
 
 export function newSubscription(body: unknown, now: number): Subscription {
@@ -92,7 +92,7 @@ export function newSubscription(body: unknown, now: number): Subscription {
     paymentCallbackUrl: textOf(paymentCallbackUrl) ?? null,
     createdAt: now,
     updatedAt: now,
-    private: { trialSeconds: trialPeriodDays * DAY, activateBy: now + ACTIVATE_WITHIN, ahead: 0 },
+    private: { trialSeconds: trialPeriodDays * DAY_SECONDS, activateBy: now + ACTIVATE_WITHIN, ahead: 0 },
   }
 }
 
@@ -111,7 +111,8 @@ const isInterval = (value: unknown): value is Interval =>
 
 /** Adds intervals; a day that the month lacks becomes its last day. */
 export function addInterval(from: number, { interval, intervalCount }: Retry): number {
-  if (interval === 'day' || interval === 'week') return from + intervalCount * DAY * (interval === 'week' ? 7 : 1)
+  if (interval === 'day' || interval === 'week')
+    return from + intervalCount * DAY_SECONDS * (interval === 'week' ? 7 : 1)
   const start = new Date(from * 1000)
   const months = start.getUTCMonth() + intervalCount * (interval === 'year' ? 12 : 1)
   const lastDay = new Date(Date.UTC(start.getUTCFullYear(), months + 1, 0)).getUTCDate()

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { fieldsOf, isCents, textOf } from '../kit/fields.ts'
-import { type Account, secondsOf } from './account-shape.ts'
+import { type Account, nowInSeconds } from './account-shape.ts'
 import { applyOutcome, methodOf, newPayment, statusOf } from './payment.ts'
 import { addInterval, hasEnded, newSubscription, publicSubscription, type Subscription } from './subscription.ts'
-import { type KnownCard, MoneiError, type Payment, publicPayment } from './wire.ts'
+import { type MaskedCard, MoneiError, type Payment, publicPayment } from './wire.ts'
 
-const clockOf = (account: Account, { private: { ahead } }: Subscription): number => secondsOf(account) + ahead
+const clockOf = (account: Account, { private: { ahead } }: Subscription): number => nowInSeconds(account) + ahead
 
 /** Saves the subscription and sends it to its callbackUrl: the bare subscription (product 12.12). */
 function save(account: Account, subscription: Subscription, at: number): Subscription {
@@ -16,7 +16,7 @@ function save(account: Account, subscription: Subscription, at: number): Subscri
 }
 
 export function createSubscription(account: Account, body: unknown): Subscription {
-  const subscription = newSubscription(body, secondsOf(account))
+  const subscription = newSubscription(body, nowInSeconds(account))
   account.subscriptions.put(subscription.id, subscription)
   return subscription
 }
@@ -29,7 +29,7 @@ export function findSubscription(account: Account, id: string): Subscription {
 }
 
 /** Advances the clock of one subscription. */
-export function moveClock(account: Account, id: string, seconds: number): Subscription {
+export function advanceClock(account: Account, id: string, seconds: number): Subscription {
   const { private: hidden, ...subscription } = findSubscription(account, id)
   account.subscriptions.put(id, { ...subscription, private: { ...hidden, ahead: hidden.ahead + seconds } })
   return findSubscription(account, id)
@@ -137,9 +137,9 @@ export function applyChargeResult(account: Account, payment: Payment): void {
 
 const lastOf = ({ id, status, statusCode, statusMessage }: Payment) => ({ id, status, statusCode, statusMessage })
 
-const methodFrom = (payment: Payment, card: KnownCard) => ({ paymentMethod: payment.paymentMethod, card })
+const methodFrom = (payment: Payment, card: MaskedCard) => ({ paymentMethod: payment.paymentMethod, card })
 
-function activate({ card, ...subscription }: Subscription & { card: KnownCard }, at: number): Subscription {
+function activate({ card, ...subscription }: Subscription & { card: MaskedCard }, at: number): Subscription {
   const known = { ...subscription, private: { ...subscription.private, card } }
   if (subscription.status === 'PAST_DUE') return renewed(known, at)
   if (subscription.status !== 'PENDING') return known
@@ -194,7 +194,7 @@ function charge(account: Account, subscription: Subscription, at: number): Subsc
 }
 
 /** A renewal has no holder present: only a card that needs no authentication again can pay. */
-const renews = (card: KnownCard | undefined): boolean => card?.outcome === 'approve' || card?.outcome === 'challenge'
+const renews = (card: MaskedCard | undefined): boolean => card?.outcome === 'approve' || card?.outcome === 'challenge'
 
 function refused(subscription: Subscription, at: number): Subscription {
   const { status, retryCount, retrySchedule } = subscription

@@ -48,13 +48,13 @@ export interface Payment {
     /** Set for a subscription charge, whose outcome changes the subscription. */
     subscriptionId?: string
     /** The card from the hosted page; after its first success it is the subscription's card. */
-    card?: KnownCard
+    card?: MaskedCard
     keepsCard?: boolean
   }
 }
 
 /** A card without its number. */
-export interface KnownCard {
+export interface MaskedCard {
   card: Card
   outcome: Outcome
 }

@@ -3,7 +3,7 @@ import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import type { Collection } from '../kit/store.ts'
 
 /** An error of Omie; `code` as in `SOAP-ENV:Client-102`. */
-export class Fault extends Error {
+export class OmieFault extends Error {
   readonly faultcode: string
   constructor(code: number, message: string) {
     super(message)
@@ -27,13 +27,13 @@ interface Order {
   isCancelled: boolean
   at: string
 }
-export interface Books {
+export interface OmieStore {
   clients: Collection<Client>
   orders: Collection<Order>
   now: () => Date
 }
 
-export const openBooks = ({ store, now }: SimulatorContext): Books => ({
+export const openOmieStore = ({ store, now }: SimulatorContext): OmieStore => ({
   clients: store.collection<Client>('omie-client'),
   orders: store.collection<Order>('omie-order'),
   now,
@@ -41,21 +41,21 @@ export const openBooks = ({ store, now }: SimulatorContext): Books => ({
 
 interface Call {
   writes: boolean
-  answer(books: Books, param: Fields): object
+  answer(books: OmieStore, param: Fields): object
 }
 
 const FIRST_CLIENT = 2_485_994_001
 const FIRST_ORDER = 3_191_066_001
 const FIRST_NUMBER = 202_600_001
 
-function upsertClient({ clients }: Books, param: Fields) {
+function upsertClient({ clients }: OmieStore, param: Fields) {
   const reference = textOf(param.codigo_cliente_integracao)
-  if (!reference) throw new Fault(1009, 'O preenchimento da tag [codigo_cliente_integracao] é obrigatório!')
-  if (!textOf(param.razao_social)) throw new Fault(1009, 'O preenchimento da tag [razao_social] é obrigatório!')
+  if (!reference) throw new OmieFault(1009, 'O preenchimento da tag [codigo_cliente_integracao] é obrigatório!')
+  if (!textOf(param.razao_social)) throw new OmieFault(1009, 'O preenchimento da tag [razao_social] é obrigatório!')
   const document = String(param.cnpj_cpf ?? '')
-  if (document !== '' && !isCpf(document)) throw new Fault(1010, 'O CPF/CNPJ informado não é válido.')
+  if (document !== '' && !isCpf(document)) throw new OmieFault(1010, 'O CPF/CNPJ informado não é válido.')
   const cep = String(param.cep ?? '')
-  if (cep !== '' && !/^\d{5}-?\d{3}$/.test(cep)) throw new Fault(1011, 'O CEP informado não é válido.')
+  if (cep !== '' && !/^\d{5}-?\d{3}$/.test(cep)) throw new OmieFault(1011, 'O CEP informado não é válido.')
   const id = clients.get(reference)?.id ?? FIRST_CLIENT + clients.list().length
   clients.put(reference, { id, reference })
   return {
@@ -66,20 +66,21 @@ function upsertClient({ clients }: Books, param: Fields) {
   }
 }
 
-function addOrder(books: Books, param: Fields) {
+function addOrder(books: OmieStore, param: Fields) {
   const { clients, orders, now } = books
   const head = fieldsOf(param.Cabecalho)
   const reference = textOf(head.cCodIntOS)
-  if (!reference || reference.length > 60) throw new Fault(1009, 'O preenchimento da tag [cCodIntOS] é obrigatório!')
+  if (!reference || reference.length > 60)
+    throw new OmieFault(1009, 'O preenchimento da tag [cCodIntOS] é obrigatório!')
   if (orders.having(reference).length > 0)
-    throw new Fault(102, `Ordem de Serviço já cadastrada para o Código de Integração [${reference}] !`)
+    throw new OmieFault(102, `Ordem de Serviço já cadastrada para o Código de Integração [${reference}] !`)
   const clientId = Number(head.nCodCli)
-  if (!clients.list().some(({ id }) => id === clientId)) throw new Fault(107, 'Cliente não cadastrado.')
-  if (!/^\d{2}\/\d{2}\/\d{4}$/.test(String(head.dDtPrevisao))) throw new Fault(1012, 'Data inválida [dDtPrevisao].')
-  if (head.cEtapa !== '50' || head.cCodParc !== '000') throw new Fault(1013, 'Etapa ou parcela inválida.')
+  if (!clients.list().some(({ id }) => id === clientId)) throw new OmieFault(107, 'Cliente não cadastrado.')
+  if (!/^\d{2}\/\d{2}\/\d{4}$/.test(String(head.dDtPrevisao))) throw new OmieFault(1012, 'Data inválida [dDtPrevisao].')
+  if (head.cEtapa !== '50' || head.cCodParc !== '000') throw new OmieFault(1013, 'Etapa ou parcela inválida.')
   const more = fieldsOf(param.InformacoesAdicionais)
   if (!/^\d\.\d{2}\.\d{2}$/.test(String(more.cCodCateg)) || !Number.isSafeInteger(more.nCodCC))
-    throw new Fault(1014, 'Categoria ou conta corrente não cadastrada.')
+    throw new OmieFault(1014, 'Categoria ou conta corrente não cadastrada.')
   const id = FIRST_ORDER + orders.list().length
   const at = now().toISOString()
   const amount = priceOf(param.ServicosPrestados)
@@ -96,14 +97,14 @@ function priceOf(services: unknown): number {
   const price = Number(service?.nValUnit)
   const cents = Math.round(price * 100)
   if (!service || others.length > 0 || !Number.isSafeInteger(service.nCodServico) || service.nQtde !== 1)
-    throw new Fault(1015, 'Informe um serviço cadastrado.')
-  if (!(cents > 0) || cents / 100 !== price) throw new Fault(1016, 'Valor unitário inválido.')
+    throw new OmieFault(1015, 'Informe um serviço cadastrado.')
+  if (!(cents > 0) || cents / 100 !== price) throw new OmieFault(1016, 'Valor unitário inválido.')
   return cents
 }
 
-function statusOf({ orders }: Books, param: Fields) {
+function statusOf({ orders }: OmieStore, param: Fields) {
   const [order] = orders.having(textOf(param.cCodIntOS) ?? '')
-  if (!order) throw new Fault(103, 'Ordem de Serviço não cadastrada para o Código de Integração informado.')
+  if (!order) throw new OmieFault(103, 'Ordem de Serviço não cadastrada para o Código de Integração informado.')
   const { id, reference, billed, number, isCancelled } = order
   return {
     ...named(id, reference),
@@ -115,9 +116,9 @@ function statusOf({ orders }: Books, param: Fields) {
   }
 }
 
-function bill({ orders }: Books, param: Fields) {
+function bill({ orders }: OmieStore, param: Fields) {
   const order = orders.get(String(param.nCodOS))
-  if (!order) throw new Fault(103, 'Ordem de Serviço não cadastrada.')
+  if (!order) throw new OmieFault(103, 'Ordem de Serviço não cadastrada.')
   // Omie does not document what a second billing does. Here it bills again, and the ledger counts it.
   const number = order.number ?? String(FIRST_NUMBER + orders.list().filter((one) => one.number).length)
   orders.put(String(order.id), { ...order, billed: order.billed + 1, number }, order.reference)
@@ -127,7 +128,7 @@ function bill({ orders }: Books, param: Fields) {
 const named = (nCodOS: number, cCodIntOS: string) => ({ nCodOS, cCodIntOS })
 
 /** By service and method. Calls with `writes` must not overlap. */
-export const calls: Readonly<Record<string, Call>> = {
+export const omieCalls: Readonly<Record<string, Call>> = {
   'geral/clientes UpsertCliente': { writes: true, answer: upsertClient },
   'servicos/os IncluirOS': { writes: true, answer: addOrder },
   'servicos/os StatusOS': { writes: false, answer: statusOf },

@@ -5,7 +5,7 @@ import { credentials } from '../credentials.ts'
 import { applyFaults } from '../kit/apply-faults.ts'
 import type { InvoiceLine, SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
-import { type Books, calls, Fault, openBooks } from './calls.ts'
+import { OmieFault, type OmieStore, omieCalls, openOmieStore } from './calls.ts'
 
 const QUIET_SECONDS = 60
 /** Milliseconds, long enough for two writes to overlap. */
@@ -13,7 +13,7 @@ const WRITING_MS = 15
 
 /** Omie (product 12.23): one POST URL per service, method and keys in the body, SOAP-style faults. */
 export const omieSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
-  const books = openBooks(context)
+  const books = openOmieStore(context)
   const lastCalls = context.store.collection<{ at: number }>('omie-asked')
   const writing = new Set<string>()
   applyFaults(app, context.faults, 'omie', {
@@ -25,16 +25,16 @@ export const omieSimulator = (context: SimulatorContext) => async (app: FastifyI
     try {
       return await answer(path, body)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof OmieFault)) throw error
       return reply.code(500).send({ faultstring: `ERROR: ${error.message}`, faultcode: error.faultcode })
     }
   }
   const answer = async (path: string, body: Fields) => {
-    if (body.app_key !== credentials.omie.appKey) throw new Fault(101, 'A chave de acesso não está correta.')
-    if (body.app_secret !== credentials.omie.appSecret) throw new Fault(5030, 'A chave de acesso não é válida.')
+    if (body.app_key !== credentials.omie.appKey) throw new OmieFault(101, 'A chave de acesso não está correta.')
+    if (body.app_secret !== credentials.omie.appSecret) throw new OmieFault(5030, 'A chave de acesso não é válida.')
     const method = textOf(body.call) ?? ''
-    const found = calls[`${path} ${method}`]
-    if (!found) throw new Fault(5001, `Method "${method}" does not exist`)
+    const found = omieCalls[`${path} ${method}`]
+    if (!found) throw new OmieFault(5001, `Method "${method}" does not exist`)
     const [param] = Array.isArray(body.param) ? body.param : []
     if (!found.writes) refuseRedundant(`${method} ${JSON.stringify(param)}`)
     return found.writes
@@ -49,13 +49,14 @@ export const omieSimulator = (context: SimulatorContext) => async (app: FastifyI
     lastCalls.put(key, { at: now })
     lastCalls.keep(1_000)
     if (now - last < QUIET_SECONDS * 1000)
-      throw new Fault(
+      throw new OmieFault(
         6,
         `Consumo redundante detectado. Aguarde ${QUIET_SECONDS} segundos para tentar novamente (REDUNDANT).`,
       )
   }
   const alone = async <T>(method: string, write: () => T): Promise<T> => {
-    if (writing.size > 0) throw new Fault(8020, `Já existe uma requisição desse método sendo executada (${method}).`)
+    if (writing.size > 0)
+      throw new OmieFault(8020, `Já existe uma requisição desse método sendo executada (${method}).`)
     writing.add(method)
     try {
       await pause(WRITING_MS)
@@ -84,7 +85,7 @@ export const omieSimulator = (context: SimulatorContext) => async (app: FastifyI
 }
 
 export const omieLedger = (context: SimulatorContext): InvoiceLine[] => {
-  const books: Books = openBooks(context)
+  const books: OmieStore = openOmieStore(context)
   return books.orders.list().map(({ reference, amount, billed, number, at }) => ({
     provider: 'omie',
     reference,

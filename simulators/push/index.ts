@@ -74,7 +74,7 @@ interface Subscription {
   /** The key of the only sender that it accepts. */
   applicationServerKey: string
 }
-const MOST_BYTES = 4096
+const MAX_BYTES = 4096
 
 /**
  * A push service (RFC 8030) and the browsers behind it. Delivered messages are in the outbox in clear text, `to` the
@@ -123,7 +123,7 @@ export const pushSimulator = (context: SimulatorContext) => async (app: FastifyI
       now: context.now(),
     })
     if (problem) return reply.code(403).send({ reason: problem })
-    if (body.length > MOST_BYTES) return reply.code(413).send({})
+    if (body.length > MAX_BYTES) return reply.code(413).send({})
     const text = readMessage(body, subscription)
     if (text === undefined) return reply.code(400).send({ reason: 'not for this browser' })
     context.outbox.add({ channel: 'push', to: id, text })

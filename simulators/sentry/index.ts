@@ -5,7 +5,7 @@ import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf } from '../kit/fields.ts'
 import { createRecorder } from '../kit/recorder.ts'
 
-const MOST_BYTES = 200 * 1024
+const MAX_BYTES = 200 * 1024
 
 /** How many of the next envelopes are refused, and with which headers. */
 interface Limit {
@@ -21,13 +21,13 @@ export const sentrySimulator = (context: SimulatorContext) => async (app: Fastif
   let limit: Limit = { times: 0 }
   app.addContentTypeParser(
     ['application/x-sentry-envelope', 'text/plain'],
-    { parseAs: 'buffer', bodyLimit: MOST_BYTES },
+    { parseAs: 'buffer', bodyLimit: MAX_BYTES },
     (_request, body, done) => done(null, body),
   )
 
   app.post<{ Params: { project: string }; Querystring: { sentry_key?: string }; Body: Buffer }>(
     '/api/:project/envelope/',
-    { bodyLimit: MOST_BYTES },
+    { bodyLimit: MAX_BYTES },
     async ({ params, headers, query, body }, reply) => {
       const key = keyIn(String(headers['x-sentry-auth'] ?? '')) ?? query.sentry_key
       if (!key) return reply.code(401).send({ detail: 'missing authorization information' })

@@ -55,7 +55,7 @@ const personOf = (cpf: string): Known => people[cpf] ?? regular('TITULAR DE TEST
 
 const TOKEN_SECONDS = 3_600
 const SILENT_MS = 60_000
-const MOST_TOKENS = 1_000
+const MAX_TOKENS = 1_000
 
 /** Serpro "Consulta CPF" (product 12.16): OAuth client credentials, then one look-up per number. */
 export const serproSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
@@ -67,7 +67,7 @@ export const serproSimulator = (context: SimulatorContext) => async (app: Fastif
     if (fieldsOf(body).grant_type !== 'client_credentials') return refuse(reply, 400, 'Unsupported grant_type value')
     const token = randomBytes(16).toString('hex')
     tokens.put(token, { until: context.now().getTime() + TOKEN_SECONDS * 1000 })
-    tokens.keep(MOST_TOKENS)
+    tokens.keep(MAX_TOKENS)
     return {
       scope: 'am_application_scope default',
       token_type: 'Bearer',

@@ -47,7 +47,7 @@ const schema = {
 }
 
 /** Sets the outcome of messages to a number, for people who try the product and for tests. */
-export function textsRoute(app: FastifyInstance, { store }: SimulatorContext): void {
+export function messageOutcomeRoute(app: FastifyInstance, { store }: SimulatorContext): void {
   const played = store.collection<PlayedNumber>('text')
   app.put<{ Body: PlayedNumber }>('/simulators/texts', { schema: { body: schema } }, async ({ body }) => {
     played.put(`${body.number} ${body.channel ?? ''}`, body)

@@ -5,7 +5,7 @@ import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import { errorBody, TwilioError } from './error.ts'
 import { messageRoutes } from './messages.ts'
-import { newSid, recipient, resource } from './resource.ts'
+import { newResource, newSid, readRecipient } from './resource.ts'
 import { verifyRoutes } from './verify.ts'
 import { type VoiceSimulator, voiceRoutes } from './voice.ts'
 
@@ -41,7 +41,7 @@ function authenticate({ headers, params, method }: FastifyRequest): void {
 }
 
 function call({ outbox, now }: SimulatorContext, voice: VoiceSimulator, sent: Fields) {
-  const to = recipient(sent, 'call')
+  const to = readRecipient(sent, 'call')
   const from = textOf(sent.From)
   const twiml = textOf(sent.Twiml)
   if (!from) throw new TwilioError(400, 21213, "A 'From' phone number is required")
@@ -53,7 +53,7 @@ function call({ outbox, now }: SimulatorContext, voice: VoiceSimulator, sent: Fi
   outbox.add({ channel: 'voice', to, text: spokenText((twiml ?? String(sent.Url)).replace(/<Dial.*<\/Dial>/s, '')) })
   // The dialled phone shows the same caller number and is connected to the first one.
   if (dials) outbox.add({ channel: 'voice', to: dials, text: `Call from ${from}` })
-  return { ...resource(sid, to, from, now), direction: 'outbound-api' }
+  return { ...newResource(sid, to, from, now), direction: 'outbound-api' }
 }
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }

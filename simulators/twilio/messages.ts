@@ -3,7 +3,7 @@ import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import { type AcceptedMessage, createDelivery } from './delivery.ts'
 import { TwilioError } from './error.ts'
-import { isNoMobile, newSid, recipient, resource } from './resource.ts'
+import { isLandline, newResource, newSid, readRecipient } from './resource.ts'
 import { fillTemplate, templateOf } from './templates.ts'
 
 /**
@@ -21,20 +21,20 @@ export function messageRoutes(app: FastifyInstance, context: SimulatorContext): 
       const { sid, to, from, body } = parcel
       const segments = String(Math.ceil(Math.max(1, body.length) / 153))
       const { now } = context
-      return reply.code(201).send({ ...resource(sid, to, from, now), body, num_segments: segments, price: null })
+      return reply.code(201).send({ ...newResource(sid, to, from, now), body, num_segments: segments, price: null })
     },
   )
 }
 
 function parcelOf(context: SimulatorContext, sent: Fields): AcceptedMessage {
-  const to = recipient(sent, 'sms')
+  const to = readRecipient(sent, 'sms')
   const from = textOf(sent.From) ?? textOf(sent.MessagingServiceSid)
   if (!from) throw new TwilioError(400, 21603, "A 'From' phone number or MessagingServiceSid is required")
   const isWhatsApp = to.startsWith('whatsapp:')
   if (isWhatsApp !== from.startsWith('whatsapp:'))
     throw new TwilioError(400, 21910, 'From and To must be of the same channel')
   const number = to.replace('whatsapp:', '')
-  if (isWhatsApp && isNoMobile(number)) throw new TwilioError(400, 63003, 'Channel could not find To address')
+  if (isWhatsApp && isLandline(number)) throw new TwilioError(400, 63003, 'Channel could not find To address')
   const callback = textOf(sent.StatusCallback)
   if (callback !== undefined && !URL.canParse(callback))
     throw new TwilioError(400, 21609, "The 'StatusCallback' URL is not a valid URL")

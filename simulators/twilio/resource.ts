@@ -15,7 +15,7 @@ const magicNumbers: Record<string, { sms?: number; call?: number }> = {
 export const newSid = (prefix: string): string => prefix + randomBytes(16).toString('hex')
 const noCallee = () => new TwilioError(400, 21201, "No 'To' number is specified")
 
-export function recipient(sent: Fields, kind: 'sms' | 'call'): string {
+export function readRecipient(sent: Fields, kind: 'sms' | 'call'): string {
   const to = textOf(sent.To)
   if (!to) throw kind === 'sms' ? new TwilioError(400, 21604, "A 'To' phone number is required") : noCallee()
   const invalid = kind === 'sms' ? 21211 : 21217
@@ -25,10 +25,10 @@ export function recipient(sent: Fields, kind: 'sms' | 'call'): string {
 }
 
 /** Whether the number is a landline, which has no WhatsApp. */
-export const isNoMobile = (number: string): boolean => magicNumbers[number]?.sms === 21614
+export const isLandline = (number: string): boolean => magicNumbers[number]?.sms === 21614
 
 /** The common fields of messages and calls. */
-export function resource(sid: string, to: string, from: string, now: () => Date) {
+export function newResource(sid: string, to: string, from: string, now: () => Date) {
   const date = now().toUTCString()
   const uri = `/2010-04-01/Accounts/${credentials.twilio.accountSid}/${sid.startsWith('SM') ? 'Messages' : 'Calls'}/${sid}.json`
   const account_sid = credentials.twilio.accountSid

@@ -19,8 +19,8 @@ interface Verification {
 }
 
 const LIFE_MS = 10 * 60_000
-const MOST_SENDS = 5
-const MOST_CHECKS = 5
+const MAX_SENDS = 5
+const MAX_CHECKS = 5
 /** The vendor's magic numbers with Verify's error codes. */
 const REFUSED: Record<string, number> = { '+15005550001': 60200, '+15005550003': 60410, '+15005550009': 60205 }
 
@@ -60,7 +60,7 @@ function start(context: SimulatorContext, verifications: Kept, sent: Fields): Ve
   if (refused) throw new TwilioError(400, refused, 'The number cannot be reached')
   const time = context.now().toISOString()
   const open = verifications.having(to).find((each) => statusOf(context, each) === 'pending')
-  if (open && open.attempts.length >= MOST_SENDS) throw new TwilioError(429, 60203, 'Max send attempts reached')
+  if (open && open.attempts.length >= MAX_SENDS) throw new TwilioError(429, 60203, 'Max send attempts reached')
   const code = open?.code ?? custom ?? String(randomBytes(4).readUInt32BE() % 1_000_000).padStart(6, '0')
   const attempts = [...(open?.attempts ?? []), { attempt_sid: newSid('VL'), channel, time }]
   const fresh = { sid: newSid('VE'), to, code, status: 'pending' as const, checks: 0, createdAt: time }
@@ -88,7 +88,7 @@ function check(context: SimulatorContext, verifications: Kept, sent: Fields): Ve
     : verifications.having(String(To))
   const open = found.find((each) => each && statusOf(context, each) === 'pending')
   if (!open) throw notFound()
-  if (open.checks >= MOST_CHECKS) throw new TwilioError(429, 60202, 'Max check attempts reached')
+  if (open.checks >= MAX_CHECKS) throw new TwilioError(429, 60202, 'Max check attempts reached')
   const status = open.code === textOf(Code) ? 'approved' : 'pending'
   const checked: Verification = { ...open, status, checks: open.checks + 1 }
   verifications.put(open.sid, checked, open.to)

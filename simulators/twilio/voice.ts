@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { credentials } from '../credentials.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
-import type { Sign } from '../kit/webhooks.ts'
+import type { SignWebhook } from '../kit/webhooks.ts'
 import { TwilioError } from './error.ts'
 
 /** What a phone does: its owner answers, is busy or lets it ring, or the network does not reach it. */
@@ -32,7 +32,7 @@ interface BridgedCall {
 }
 
 /** The vendor limits a call to four hours; a demo needs less. */
-const LONGEST_TALK_MS = 5 * 60_000
+const MAX_TALK_MS = 5 * 60_000
 
 /** What a phone does when it rings, set with `PUT /simulators/phones`. */
 interface PlayedPhone {
@@ -42,7 +42,7 @@ interface PlayedPhone {
   rings: number
   talks: number
 }
-const USUAL: Omit<PlayedPhone, 'number'> = { plays: 'answers', rings: 2_000, talks: LONGEST_TALK_MS }
+const USUAL: Omit<PlayedPhone, 'number'> = { plays: 'answers', rings: 2_000, talks: MAX_TALK_MS }
 
 const phoneSchema = {
   type: 'object',
@@ -52,12 +52,12 @@ const phoneSchema = {
     number: { type: 'string', pattern: '^\\+[1-9]\\d{5,14}$' },
     plays: { enum: PLAYS },
     rings: { type: 'integer', minimum: 0, maximum: 60_000, default: USUAL.rings },
-    talks: { type: 'integer', minimum: 0, maximum: LONGEST_TALK_MS, default: USUAL.talks },
+    talks: { type: 'integer', minimum: 0, maximum: MAX_TALK_MS, default: USUAL.talks },
   },
 }
 
 /** Sets what a phone does, for people who try the product and for tests. */
-export function phonesRoute(app: FastifyInstance, { store }: SimulatorContext): void {
+export function phoneBehaviourRoute(app: FastifyInstance, { store }: SimulatorContext): void {
   const phones = store.collection<PlayedPhone>('phone')
   app.put<{ Body: PlayedPhone }>('/simulators/phones', { schema: { body: phoneSchema } }, async ({ body }) => {
     phones.put(body.number, body)
@@ -176,7 +176,7 @@ function notify({ webhooks }: SimulatorContext, call: BridgedCall, { side, statu
 }
 
 /** Product 12.19. */
-export const signTwilio: Sign = ({ url, body }) => {
+export const signTwilio: SignWebhook = ({ url, body }) => {
   const fields = [...new URLSearchParams(body)].sort(([a], [b]) => (a < b ? -1 : 1))
   const signature = createHmac('sha1', credentials.twilio.authToken).update(url + fields.flat().join(''))
   return { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature.digest('base64') }
@@ -240,7 +240,7 @@ function turnsOf(now: number, desk: Played, patient: Played): Turn[] {
     { at: deskRings, side: 'desk', status: 'ringing' },
   ]
   if (desk.plays !== 'answers') return [...rung, { at: deskDone, side: 'desk', status: MISSED[desk.plays] }]
-  // One millisecond after it began to ring.
+  // The patient's phone begins to ring one millisecond after the clinician answered.
   const patientDone = deskDone + 2 + patient.rings
   const dialled: Turn[] = [
     ...rung,

@@ -11,7 +11,7 @@ import { SNIPPET } from './snippet.ts'
 interface Conversation extends ChatUser {
   lines: string[]
 }
-const MOST_LINES = 100
+const MAX_LINES = 100
 
 /**
  * Zendesk's messaging widget (product 12.20): the script, and the conversations of identified people, the same on
@@ -31,11 +31,11 @@ export const zendeskSimulator = (context: SimulatorContext) => async (app: Fasti
   /** Signs a person in and appends their lines: an anonymous conversation becomes theirs. */
   app.post('/conversation', async ({ body }, reply) => {
     const { pass, lines } = sentBy(body)
-    const user = readPass(pass, context.now())
+    const user = verifyChatToken(pass, context.now())
     unkept(reply).header('access-control-allow-origin', '*')
     if ('reason' in user) return reply.code(401).send({ message: 'Login failed', reason: user.reason })
     const known = conversations.get(user.externalId)?.lines ?? []
-    const all = [...known, ...lines].slice(-MOST_LINES)
+    const all = [...known, ...lines].slice(-MAX_LINES)
     conversations.record({ ...user, lines: all }, user.externalId)
     return { lines: all }
   })
@@ -46,7 +46,7 @@ const unkept = (reply: FastifyReply) => reply.header('cache-control', 'no-store'
 function sentBy(body: unknown): { pass: string; lines: string[] } {
   try {
     const { pass, lines } = fieldsOf(JSON.parse(String(body)))
-    return { pass: textOf(pass) ?? '', lines: Array.isArray(lines) ? lines.map(String).slice(-MOST_LINES) : [] }
+    return { pass: textOf(pass) ?? '', lines: Array.isArray(lines) ? lines.map(String).slice(-MAX_LINES) : [] }
   } catch {
     return { pass: '', lines: [] }
   }
@@ -58,7 +58,7 @@ interface ChatUser {
 }
 
 /** The person in a token, or why Zendesk refuses it ("Authenticating end users"; product 12.20). */
-export function readPass(pass: string, now: Date): ChatUser | { reason: string } {
+export function verifyChatToken(pass: string, now: Date): ChatUser | { reason: string } {
   const [head = '', body = '', signature = ''] = pass.split('.')
   const header = parsed(head)
   const claims = parsed(body)

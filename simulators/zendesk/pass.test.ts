@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { credentials } from '../credentials.ts'
-import { readPass } from './index.ts'
+import { verifyChatToken } from './index.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -14,9 +14,9 @@ function pass(claims: object = {}, head: object = {}, key: string = secret): str
 }
 
 test('a valid token names the writer; without an expiry it does not expire', () => {
-  expect(readPass(pass(), NOW)).toEqual({ externalId: 'a-1', name: 'Ana' })
-  expect(readPass(pass({ exp: undefined }), NOW)).toEqual({ externalId: 'a-1', name: 'Ana' })
-  expect(readPass(pass({ name: undefined }), NOW)).toEqual({ externalId: 'a-1', name: '' })
+  expect(verifyChatToken(pass(), NOW)).toEqual({ externalId: 'a-1', name: 'Ana' })
+  expect(verifyChatToken(pass({ exp: undefined }), NOW)).toEqual({ externalId: 'a-1', name: 'Ana' })
+  expect(verifyChatToken(pass({ name: undefined }), NOW)).toEqual({ externalId: 'a-1', name: '' })
 })
 
 test.each([
@@ -28,4 +28,4 @@ test.each([
   ['a token with an id that is too long', pass({ external_id: 'x'.repeat(256) }), 'invalid external_id'],
   ['an expired token', pass({ exp: NOW.getTime() / 1000 }), 'expired'],
   ['a malformed token', 'hello', 'unknown signing key'],
-])('%s is refused', (_, passToken, reason) => expect(readPass(passToken, NOW)).toEqual({ reason }))
+])('%s is refused', (_, passToken, reason) => expect(verifyChatToken(passToken, NOW)).toEqual({ reason }))

@@ -51,7 +51,7 @@ export const SNIPPET = `(() => {
     log.replaceChildren()
     for (const text of [said.hello, ...lines()]) line(text)
   }
-  // Of who is signed in: how another pass is had, and the conversation as the vendor has it.
+  // The signed-in visitor: callback that fetches a new token, and the conversation that Zendesk has stored.
   let jwtCallback
   let known
   const lines = () => known ?? read()

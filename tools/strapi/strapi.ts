@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../ports.ts'
 import { Problem } from '../preflight.mjs'
-import { launch, type Running } from '../program.ts'
+import { launch, type RunningProgram } from '../program.ts'
 import { lastLines, ROOT, run, runNode } from '../run.ts'
 
 const SHIPPED = join(ROOT, 'content', 'strapi')
@@ -94,7 +94,7 @@ export async function makeStrapi(
   // Sequential: the first call creates the tables.
   const tokens = { read: await tokenOf('read'), full: await tokenOf('full') }
   const url = `http://127.0.0.1:${port}`
-  let life: Running | undefined
+  let life: RunningProgram | undefined
   return {
     url,
     tokens,
@@ -120,7 +120,7 @@ export async function makeStrapi(
   }
 }
 
-async function untilReady(url: string, life: Running): Promise<void> {
+async function untilReady(url: string, life: RunningProgram): Promise<void> {
   for (const limit = Date.now() + READY_SECONDS * 1000; Date.now() < limit; ) {
     if (life.hasExited()) break
     const isUp = await fetch(`${url}/_health`, { method: 'HEAD' }).then(

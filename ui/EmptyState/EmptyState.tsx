@@ -7,7 +7,7 @@ interface EmptyStateProps {
   /** One sentence. */
   title: ReactNode
   children?: ReactNode
-  /** One thing to do. */
+  /** One button or link. */
   action?: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { NO_NETWORK, renderTestFormDialog, TAKEN_REFUSAL, WRONG_NAME } from './test-form-dialog.tsx'
+import { NAME_FIELD_ERROR, NETWORK_ERROR, renderTestFormDialog, TAKEN_REFUSAL } from './test-form-dialog.tsx'
 
 const typed = { name: 'Ana', reason: 'She asked' }
 afterEach(() => vi.restoreAllMocks())
@@ -50,7 +50,7 @@ describe('validation errors', () => {
     const focus = focused()
     await dialog.type(typed)
     await dialog.submit()
-    await dialog.fail(WRONG_NAME)
+    await dialog.fail(NAME_FIELD_ERROR)
     expect(dialog.text()).toContain('name TAKEN')
     expect(dialog.text()).not.toContain('Why:')
     expect(focus).toHaveBeenCalledExactlyOnceWith(dialog.now().field('name').id)
@@ -96,7 +96,7 @@ describe('a pending submit', () => {
 
 describe.each([
   ['refused', TAKEN_REFUSAL],
-  ['lost for lack of a network', NO_NETWORK],
+  ['lost for lack of a network', NETWORK_ERROR],
 ])('a submit that was %s', (_, failure) => {
   test('the failure shows, the values stay, and the form can be submitted again or left', async () => {
     const dialog = await renderTestFormDialog({ done: () => 'Moved' })

@@ -17,8 +17,8 @@ loadMessages('en', {
 })
 
 export const TAKEN_REFUSAL = new CallFailed(409, 't', { code: 'TAKEN' })
-export const NO_NETWORK = new CallFailed(0, 't', { code: OFFLINE })
-export const WRONG_NAME = new CallFailed(400, 't', { code: 'INVALID', fields: { name: 'TAKEN' } })
+export const NETWORK_ERROR = new CallFailed(0, 't', { code: OFFLINE })
+export const NAME_FIELD_ERROR = new CallFailed(400, 't', { code: 'INVALID', fields: { name: 'TAKEN' } })
 
 type Values = Record<'name' | 'reason', string>
 type Settings = Partial<DialogFormSettings<Values, string>>

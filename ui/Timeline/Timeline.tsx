@@ -44,7 +44,7 @@ export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; lab
   )
 }
 
-/** The same line with numbers, for instructions. */
+/** A timeline with numbered steps, for instructions. */
 export function Steps({ steps, label }: { steps: readonly ReactNode[]; label?: string }) {
   return (
     <ol className={css.timeline} aria-label={label}>

@@ -5,7 +5,7 @@ import type {
   SigningKey,
 } from '@cuida/core/care/call/certificate-signature.ts'
 import { parseFingerprints } from './fingerprints.ts'
-import { type CallOver, callOverReason, MISBEHAVIOUR_CODE } from './view.ts'
+import { type CallOver, callOverReason, POLICY_VIOLATION_CODE } from './view.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
@@ -41,7 +41,7 @@ export interface CallSocket {
 }
 
 const FIRST_WAIT_MS = 400
-const LONGEST_WAIT_MS = 2_000
+const MAX_WAIT_MS = 2_000
 /** The longest wait for one step of an attempt: the ticket, the open socket, the server's greeting. */
 const STEP_WITHIN_MS = 4_000
 const PULSE_MS = 3_000
@@ -84,7 +84,7 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
     settings.onDown()
     // Jitter, so that both sides and all other calls do not reconnect at the same moment.
     timer = setTimeout(() => void connect(), wait * (0.5 + Math.random()))
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+    wait = Math.min(wait * 2, MAX_WAIT_MS)
   }
   /**
    * On a slow network, a timeout for the whole attempt would end attempts that still progress, so each step has its
@@ -116,7 +116,7 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
     opened.onclose = ({ code }) => {
       if (opened !== socket) return
       // A page whose first message is late, such as on a phone that slept, has not misbehaved and may reconnect.
-      const why = up || code !== MISBEHAVIOUR_CODE ? callOverReason(code) : undefined
+      const why = up || code !== POLICY_VIOLATION_CODE ? callOverReason(code) : undefined
       if (why) over(why)
       else lose()
     }

@@ -21,7 +21,7 @@ export interface DeviceState {
   switchedTo?: string
 }
 export type DeviceStates = Readonly<Record<DeviceKind, DeviceState>>
-export const DEVICES_WORK: DeviceStates = { audio: {}, video: {} }
+export const WORKING_DEVICES: DeviceStates = { audio: {}, video: {} }
 
 /** Milliseconds. Many device changes mute a track for a moment; only a longer mute is a problem. */
 const PAUSED_AFTER_MS = 2_000

@@ -15,7 +15,7 @@ export interface PeerSettings {
   send: (signal: Description | Candidate) => void
   onRemote: (stream: MediaStream) => void
   onState: (state: RTCPeerConnectionState) => void
-  /** Neither waiting nor an ICE restart helped: the pair should start again. */
+  /** Called when neither waiting nor an ICE restart helped: both sides should start a new call session. */
   onStuck: () => void
   onText: (channel: RTCDataChannel) => void
 }
@@ -116,7 +116,7 @@ export function createPeer(settings: PeerSettings): Peer {
 async function limitSender(sender: RTCRtpSender | undefined, quality: Quality): Promise<void> {
   const parameters = sender?.getParameters()
   const [encoding] = parameters?.encodings ?? []
-  // Not negotiated yet: the next sample comes in two seconds.
+  // The sender has no encoding before the negotiation; the next quality sample, in two seconds, tries again.
   if (!sender || !parameters || !encoding) return
   Object.assign(encoding, bitrateCaps(quality))
   await sender.setParameters(parameters).catch(() => {})

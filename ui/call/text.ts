@@ -9,7 +9,7 @@ export interface CallText {
   text: string
   done: boolean
 }
-const LONGEST = 1_000
+const MAX_LENGTH = 1_000
 
 export interface TextLine extends CallText {
   mine: boolean
@@ -21,7 +21,7 @@ export interface TextLine extends CallText {
 
 /** EN 301 549 6.2.3 allows 500 ms from a key press to the other side's screen. */
 const BATCH_MS = 300
-const MOST_LINES = 200
+const MAX_LINES = 200
 
 export interface TextTalk {
   /** Updates the line that is being typed. */
@@ -62,7 +62,7 @@ export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): T
   }
   return {
     write(text) {
-      draft = { ...draft, text: text.slice(0, LONGEST) }
+      draft = { ...draft, text: text.slice(0, MAX_LENGTH) }
       due ??= setTimeout(sayDraft, BATCH_MS)
     },
     send() {
@@ -104,14 +104,14 @@ export function upsertLine(lines: readonly TextLine[], line: TextLine): readonly
   if (known?.done) return lines
   if (!line.text && !line.done) return lines.filter((one) => one !== known)
   if (known) return lines.map((one) => (one === known ? line : one))
-  return [...lines, line].slice(-MOST_LINES)
+  return [...lines, line].slice(-MAX_LINES)
 }
 
 /** Returns undefined for anything but a line: the other page is not trusted. */
 export function readCallText(message: unknown): CallText | undefined {
   try {
     const { id, text, done } = JSON.parse(String(message)) as Partial<Record<keyof CallText, unknown>>
-    const isLine = typeof id === 'string' && id.length <= 40 && typeof text === 'string' && text.length <= LONGEST
+    const isLine = typeof id === 'string' && id.length <= 40 && typeof text === 'string' && text.length <= MAX_LENGTH
     return isLine && typeof done === 'boolean' ? { id, text, done } : undefined
   } catch {
     return undefined

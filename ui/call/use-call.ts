@@ -4,7 +4,7 @@ import { CALL_ONGOING } from '../presence/activity-events.ts'
 import { useUninterruptible } from '../presence/uninterruptible.ts'
 import { type CallProtocol, joinCall, type OngoingCall } from './call.ts'
 import { closeMedia, type DeviceKind, type Facing, openMedia, tracksOf, type WhichDevice } from './media.ts'
-import { DEVICES_WORK, type DeviceStates, keepDevices, type OwnDevices } from './own-devices.ts'
+import { type DeviceStates, keepDevices, type OwnDevices, WORKING_DEVICES } from './own-devices.ts'
 import type { LocalMediaState } from './peer-connection/peer-connection.ts'
 import { createTextTalk, type TextLine, type TextTalk } from './text.ts'
 import type { BuyTicket } from './ticket.ts'
@@ -71,7 +71,7 @@ export function useCall(settings: Settings): UseCall {
   const { callId, withCamera = true } = settings
   const [lines, setLines] = useState<readonly TextLine[]>([])
   const [own, setOwn] = useState<Own>()
-  const [states, setStates] = useState(DEVICES_WORK)
+  const [states, setStates] = useState(WORKING_DEVICES)
   const [enabledMedia, setEnabledMedia] = useState({ mic: true, camera: withCamera })
   const [facing, setFacing] = useState<Facing>('user')
   const [text] = useState(() => createTextTalk(setLines))
@@ -125,7 +125,7 @@ export function useCall(settings: Settings): UseCall {
   }
   function setCamera(camera: boolean): void {
     own?.devices.setOff('video', !camera)
-    if (!camera) setStates(own?.devices.states() ?? DEVICES_WORK)
+    if (!camera) setStates(own?.devices.states() ?? WORKING_DEVICES)
     if (camera && own && tracksOf(own.stream, 'video').length === 0) aim({ facing })
     else setEnabledMedia({ ...enabledMedia, camera })
   }

@@ -60,11 +60,11 @@ export function callNoticeKey({ phase, broken, peer, quality, soundOnly }: CallV
   return quality === 'good' ? undefined : `quality.${quality}`
 }
 
-export const MISBEHAVIOUR_CODE = 1008
+export const POLICY_VIOLATION_CODE = 1008
 /** Close codes (core/care/call/call-signal.ts) after which this page does not reconnect; after any other it does. */
 export const callOverReason = (code: number): CallOver | undefined => OVER[code]
 const OVER: Readonly<Record<number, CallOver>> = {
-  [MISBEHAVIOUR_CODE]: 'refused',
+  [POLICY_VIOLATION_CODE]: 'refused',
   4000: 'ended',
   4001: 'replaced',
   4002: 'refused',

@@ -12,7 +12,7 @@ export interface ChangeEvents {
 }
 
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 /**
  * Server-sent events over fetch, because EventSource cannot send a bearer token. Queries also poll: a change event
@@ -37,12 +37,12 @@ export function createChangeEvents(
   }
 
   async function listen(signal: AbortSignal): Promise<void> {
-    for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
       const opened = performance.now()
       await readStream(session.isSignedIn() ? session : undefined, url, signal, (topics) => {
         for (const listener of listeners) listener(topics)
       }).catch(() => {})
-      if (performance.now() - opened > LONGEST_WAIT_MS) wait = FIRST_WAIT_MS
+      if (performance.now() - opened > MAX_WAIT_MS) wait = FIRST_WAIT_MS
       // Jitter: without it all clients reconnect in the same second after a restart.
       await pause(wait * (0.5 + Math.random()), signal)
     }

@@ -157,7 +157,7 @@ interface Remembered {
   clear(): void
 }
 
-const MOST = 50
+const LIMIT = 50
 
 /** The last replies of polled queries. A 304 returns the same object, so that React does not render again. */
 function createRemembered(): Remembered {
@@ -168,7 +168,7 @@ function createRemembered(): Remembered {
       answers.delete(key)
       answers.set(key, answer)
       for (const oldest of answers.keys()) {
-        if (answers.size <= MOST) break
+        if (answers.size <= LIMIT) break
         answers.delete(oldest)
       }
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { closeMedia, type DeviceKind, openMedia } from '../call/media.ts'
-import { DEVICES_WORK, type DeviceState, keepDevices, type OwnDevices } from '../call/own-devices.ts'
+import { type DeviceState, keepDevices, type OwnDevices, WORKING_DEVICES } from '../call/own-devices.ts'
 import { createRingTone } from '../presence/ring-tone.ts'
 import { isVoice, loudness, networkResult, type TestResult } from './device-result.ts'
 
@@ -23,7 +23,7 @@ export interface DeviceTest {
 /** Tests everything that a video call needs, from mount on. `ping` is one round trip to the server. */
 export function useDeviceTest(ping: () => Promise<unknown>): DeviceTest {
   const [own, setOwn] = useState<{ stream: MediaStream; devices: OwnDevices }>()
-  const [states, setStates] = useState(DEVICES_WORK)
+  const [states, setStates] = useState(WORKING_DEVICES)
   const [network, setNetwork] = useState<TestResult>('checking')
   const [sound, setSound] = useState<TestResult>('asking')
   useEffect(() => {

@@ -12,8 +12,8 @@ interface ErrorSenderSettings {
 }
 
 /** The most reports of one page load; an error that repeats is known by then. */
-const MOST = 5
-const MOST_FRAMES = 12
+const LIMIT = 5
+const MAX_FRAMES = 12
 
 /**
  * Sends error reports to the server: the kind of error, the screen and the stack frames of our scripts, and nothing
@@ -22,7 +22,7 @@ const MOST_FRAMES = 12
 export function createErrorSender({ program, send, screen }: ErrorSenderSettings): SendErrorReport {
   let reportCount = 0
   return async (error, traceId, isHandled) => {
-    if (isKnown(error) || reportCount >= MOST) return
+    if (isKnown(error) || reportCount >= LIMIT) return
     reportCount += 1
     const { name, stack = '', message } = error instanceof Error ? error : { name: 'Error', message: '' }
     const where = screen()
@@ -59,5 +59,5 @@ function framesOf(stack: string, message: string): StackFrame[] {
       const [_whole, file, row, column] = PLACE.exec(line) ?? []
       return file ? [{ file, line: Number(row), column: Number(column) }] : []
     })
-    .slice(0, MOST_FRAMES)
+    .slice(0, MAX_FRAMES)
 }

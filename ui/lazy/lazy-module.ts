@@ -29,7 +29,7 @@ export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
 }
 
 /** The pause between two rounds of retries. */
-export const AGAIN_MS = 30_000
+export const RETRY_PAUSE_MS = 30_000
 /** Leaves time for the page to become interactive and to load its own data. */
 const AHEAD_MS = 4_000
 
@@ -39,7 +39,7 @@ export async function loadEventually<T>(module: Pick<LazyModule<T>, 'load'>): Pr
     return await module.load()
   } catch (failure) {
     if (failure instanceof NeedsReload) throw failure
-    await waitForNetwork(AGAIN_MS)
+    await waitForNetwork(RETRY_PAUSE_MS)
     return loadEventually(module)
   }
 }

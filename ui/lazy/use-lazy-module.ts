@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from 'react'
-import { AGAIN_MS, type LazyModule } from './lazy-module.ts'
+import { type LazyModule, RETRY_PAUSE_MS } from './lazy-module.ts'
 import { NeedsReload, waitForNetwork } from './load-with-retry.ts'
 
 export interface LazyState<T> {
@@ -28,7 +28,7 @@ export function useLazyModule<T>(module: LazyModule<T>): LazyState<T> {
       setFailure(how)
       setTrying(false)
       if (how !== undefined && !(how instanceof NeedsReload))
-        void waitForNetwork(AGAIN_MS).then(() => isCurrent && again())
+        void waitForNetwork(RETRY_PAUSE_MS).then(() => isCurrent && again())
     }
     setTrying(true)
     module.load().then(() => ended(), ended)

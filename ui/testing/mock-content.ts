@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
-import { contentApp } from '../../content/test-bundle.ts'
+import { startContentApp } from '../../content/test-bundle.ts'
 import { pendingReplies } from './act.ts'
 
-let app: ReturnType<typeof contentApp> | undefined
+let app: ReturnType<typeof startContentApp> | undefined
 /** The content service with the content of the demo clinic. */
-export const contentService = () => (app ??= contentApp())
+export const contentService = () => (app ??= startContentApp())
 
 /** Until the test ends, the content service answers the content requests of a screen. */
 export async function mockContent(): Promise<void> {

@@ -16,7 +16,7 @@ import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
+import { mockPatientServer, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { pathOf } from '../routes.ts'
 import { ForgotNewPasswordScreen } from './recovery/ForgotNewPasswordScreen.tsx'
 import { ForgotVerifyScreen } from './recovery/ForgotVerifyScreen.tsx'
@@ -221,7 +221,7 @@ test.each([
 describe('account security', () => {
   const SECURITY = { hasPassword: true, secondFactor: 'none', recoveryCodesLeft: 0, google: 'off' }
   function account(more: object = {}) {
-    const server = patient()
+    const server = mockPatientServer()
     server.reply(getSecurity, { ...SECURITY, ...more })
     server.reply(mySessions, { items: [] })
     return server

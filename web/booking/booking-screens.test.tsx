@@ -10,7 +10,7 @@ import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { fireEvent } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
-import { ANA, ana, leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
+import { ANA, anaId, leoId, mockPatientServer, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { ClinicianCalendarScreen } from './calendar/ClinicianCalendarScreen.tsx'
 import type { Booking } from './cart/booking.ts'
 import { currentBooking, startBooking } from './cart/cart-store.ts'
@@ -50,27 +50,27 @@ describe('the choice of a patient', () => {
     expect(currentBooking()?.patientId).toBeUndefined()
     await page.click(/^Leo/)
     await page.click(CONTINUE())
-    expect(currentBooking()?.patientId).toBe(leo)
+    expect(currentBooking()?.patientId).toBe(leoId)
   })
   test('a person outside the age range cannot stay chosen', async () => {
-    const { page } = await renderWhoScreen({ ...KIDS, patientId: ana })
+    const { page } = await renderWhoScreen({ ...KIDS, patientId: anaId })
     await page.click(CONTINUE())
     expect(page.hasMessage('booking.who.required')).toBe(true)
   })
   test('a child is led from a product for adults to the one for children and its questions', async () => {
-    const { page } = await renderWhoScreen({ patientId: ana, symptoms: [{ questionId: 'fever', answer: true }] })
+    const { page } = await renderWhoScreen({ patientId: anaId, symptoms: [{ questionId: 'fever', answer: true }] })
     expect(page.fields().join()).toMatch(/Leo.*Children’s consultation/)
     await page.click(/^Leo/)
     expect(page.hasMessage('booking.who.asksAgain')).toBe(true)
     await page.click(CONTINUE())
-    expect(currentBooking()).toMatchObject({ ...KIDS, patientId: leo, symptoms: [], summary: '' })
+    expect(currentBooking()).toMatchObject({ ...KIDS, patientId: leoId, symptoms: [], summary: '' })
     expect(currentAddress()).toBe('/products/childrens-consultation/questions')
   })
   test('answers are kept when the same person is chosen again', async () => {
     const symptoms = [{ questionId: 'fever', answer: true }]
-    const { page } = await renderWhoScreen({ patientId: ana, symptoms, summary: 'Since Monday' })
+    const { page } = await renderWhoScreen({ patientId: anaId, symptoms, summary: 'Since Monday' })
     await page.click(CONTINUE())
-    expect(currentBooking()).toMatchObject({ ...GENERAL, patientId: ana, symptoms, summary: 'Since Monday' })
+    expect(currentBooking()).toMatchObject({ ...GENERAL, patientId: anaId, symptoms, summary: 'Since Monday' })
   })
   test('a family without an eligible member cannot go on, but can add a child', async () => {
     const { page } = await renderWhoScreen(KIDS, { dependants: [] })
@@ -91,7 +91,7 @@ describe('the choice of a patient', () => {
     await page.click(CONTINUE())
     expect(currentAddress()).toBe('/how-can-we-help')
     startBooking({ ...GENERAL, mode: 'later' })
-    expect(currentBooking()?.patientId).toBe(leo)
+    expect(currentBooking()?.patientId).toBe(leoId)
     session.signOut()
     startBooking({ ...GENERAL, mode: 'later' })
     expect(currentBooking()?.patientId).toBeUndefined()
@@ -120,7 +120,7 @@ describe('the questions', () => {
     signInTestUser(session)
     for (const [patientId, address] of [
       [undefined, '/select-profile'],
-      [ana, '/products/general-consultation/questions'],
+      [anaId, '/products/general-consultation/questions'],
     ] as const) {
       setUpBooking({ ...GENERAL, patientId }).reply(me, ANA)
       await renderPatientScreen(<QuestionsScreen params={{ slug: 'general-consultation' }} />, {
@@ -204,7 +204,7 @@ describe('a clinician calendar', () => {
   }
   async function calendar(items: object[], id = clinicianId) {
     signInTestUser(session)
-    const server = setUpBooking({ ...GENERAL, mode: 'later', clinicianId: id, patientId: ana })
+    const server = setUpBooking({ ...GENERAL, mode: 'later', clinicianId: id, patientId: anaId })
     server.reply(me, ANA)
     server.reply(listWaitlist, { items: [] })
     server.reply(listProductClinicians, { items })
@@ -246,7 +246,7 @@ describe('a product calendar', () => {
     timeZone: 'Europe/Madrid',
     nextFree: '2026-11-26T15:00:00Z',
   })
-  async function calendar(patientId: string = ana) {
+  async function calendar(patientId: string = anaId) {
     signInTestUser(session)
     const server = setUpBooking({ ...GENERAL, mode: 'later', patientId })
     const b2bCompany = { name: 'Talleres', productDiscounts: [{ productId: '101', discount: 50 }] }
@@ -281,7 +281,7 @@ describe('a product calendar', () => {
     expect(ownCalendar.text()).toContain('€29.00')
     expect(ownCalendar.hasMessage('catalogue.price.company.spoken', { before: '€29.00', now: '€14.50' })).toBe(true)
     await ownCalendar.unmount()
-    const childs = await calendar(leo)
+    const childs = await calendar(leoId)
     expect(childs.text()).toContain('€29.00')
     expect(childs.hasMessage('catalogue.price.company')).toBe(false)
   })
@@ -301,7 +301,7 @@ describe('an earlier time', () => {
     clinician: { id: 'd', name: 'Dra. Vidal', timeZone: 'Europe/Madrid' },
   }
   async function waitlist(items: object[], search = '') {
-    const server = patient()
+    const server = mockPatientServer()
     server.reply(listWaitlist, { items })
     server.reply(leaveWaitlist, null)
     server.reply(joinWaitlist, ENTRY)

@@ -7,7 +7,7 @@ import { TermsScreen } from './PolicyScreen.tsx'
 const queryHolder = vi.hoisted(() => ({ options: {} as unknown }))
 vi.mock('@tanstack/react-query', async (original) => {
   const real = await original<typeof import('@tanstack/react-query')>()
-  // Captures the screen's query, so that its result can be set without a browser.
+  // Records the query options of the screen: rendering to a string fetches nothing, so the test runs the query.
   const useQuery = (options: UseQueryOptions) => {
     queryHolder.options = options
     return real.useQuery(options)

@@ -10,7 +10,7 @@ import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
+import { leoId, mockPatientServer, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { Documents } from './documents/Documents.tsx'
 import { GuestScreen } from './guest/GuestScreen.tsx'
 import { Guests } from './guest/Guests.tsx'
@@ -18,9 +18,9 @@ import { VerifyScreen } from './issued-document/VerifyScreen.tsx'
 import { PrescriptionsScreen } from './prescription/PrescriptionsScreen.tsx'
 import { RatingForm } from './rating/RatingForm.tsx'
 import { ReminderScreen } from './reminder/ReminderScreen.tsx'
-import { BOOKED, NOW, START, setUpConsultation } from './test-consultation.ts'
+import { BOOKED_CONSULTATION, START_TIME, setUpConsultation, TEST_TIME } from './test-consultation.ts'
 
-beforeEach(() => freezeTime(NOW))
+beforeEach(() => freezeTime(TEST_TIME))
 
 describe('documents of a consultation', () => {
   const document = (id: string, name = '', more: object = {}) => ({
@@ -28,7 +28,7 @@ describe('documents of a consultation', () => {
     name,
     type: 'application/pdf',
     size: 2_000,
-    uploadedAt: NOW,
+    uploadedAt: TEST_TIME,
     isWaiting: false,
     wasSigned: false,
     ...more,
@@ -37,7 +37,7 @@ describe('documents of a consultation', () => {
     const server = setUpConsultation(more)
     server.reply(readDocument, () => new Response('x', { headers: { 'content-type': 'application/pdf' } }) as never)
     server.reply(removeDocument, null)
-    const page = await renderPatientScreen(<Documents consultation={{ ...BOOKED, ...more } as never} />)
+    const page = await renderPatientScreen(<Documents consultation={{ ...BOOKED_CONSULTATION, ...more } as never} />)
     return { server, page }
   }
   test('documents can be added while it lasts; afterwards an empty list is hidden', async () => {
@@ -78,7 +78,7 @@ describe('guests of the call', () => {
     const server = setUpConsultation()
     server.reply(listGuests, { items, mayInvite })
     for (const call of [agreeToGuest, removeGuest]) server.reply(call, null)
-    return { server, page: await renderPatientScreen(<Guests consultation={BOOKED} />) }
+    return { server, page: await renderPatientScreen(<Guests consultation={BOOKED_CONSULTATION} />) }
   }
   test('the section is hidden without guests or the possibility to invite any', async () =>
     expect((await guests([], false)).page.text()).toBe(''))
@@ -109,7 +109,14 @@ describe('guests of the call', () => {
 })
 
 describe('a guest link', () => {
-  const CALL = { invitedBy: 'Ana', kind: 'companion', name: 'Ines', startTime: START, state: 'early', callId: null }
+  const CALL = {
+    invitedBy: 'Ana',
+    kind: 'companion',
+    name: 'Ines',
+    startTime: START_TIME,
+    state: 'early',
+    callId: null,
+  }
   async function link(call: object | string, hash = '#secret') {
     const server = mockServer()
     if (typeof call === 'string') server.refuse(readGuestLink, call, 404)
@@ -143,8 +150,8 @@ describe('prescriptions', () => {
   const PAPER = {
     id: 'p-1',
     consultationId: 'c-1',
-    patient: { id: leo, firstName: 'Leo' },
-    signedAt: NOW,
+    patient: { id: leoId, firstName: 'Leo' },
+    signedAt: TEST_TIME,
     state: 'issued',
     clinician: { name: 'Dra. Vidal', registrationNumber: '28' },
     validUntil: '2026-12-26',
@@ -162,8 +169,8 @@ describe('prescriptions', () => {
     ],
   }
   async function list(more: object = {}) {
-    const server = patient()
-    server.reply(listPrescriptions, ({ path }) => ({ items: path.includes(leo) ? [{ ...PAPER, ...more }] : [] }))
+    const server = mockPatientServer()
+    server.reply(listPrescriptions, ({ path }) => ({ items: path.includes(leoId) ? [{ ...PAPER, ...more }] : [] }))
     server.reply(getPrescriptionAccess, {
       link: 'https://rx.test',
       unlockCode: '4711',
@@ -178,7 +185,7 @@ describe('prescriptions', () => {
     expect(server.requestsTo(getPrescriptionAccess)).toEqual([])
     await page.click(t('care.prescription.pharmacy'))
     expect(server.requestsTo(getPrescriptionAccess).map(({ path }) => path)).toEqual([
-      `/v1/patients/${leo}/prescriptions/p-1/access`,
+      `/v1/patients/${leoId}/prescriptions/p-1/access`,
     ])
     expect(page.text()).toContain('4711')
   })
@@ -208,7 +215,7 @@ describe('verification of a document', () => {
     initials: 'A. R.',
     day: '2026-11-26',
   }
-  const doctor = { clinician: { name: 'Dra. Vidal', registrationNumber: '28' }, issuedAt: NOW }
+  const doctor = { clinician: { name: 'Dra. Vidal', registrationNumber: '28' }, issuedAt: TEST_TIME }
   test.each([
     ['valid', {}],
     ['cancelled', { status: 'cancelled' }],
@@ -239,9 +246,9 @@ describe('verification of a document', () => {
 
 describe('the rating', () => {
   test('a rating is given and can be changed', async () => {
-    const server = patient()
+    const server = mockPatientServer()
     server.reply(rateConsultation, {})
-    server.reply(getConsultation, BOOKED)
+    server.reply(getConsultation, BOOKED_CONSULTATION)
     const page = await renderPatientScreen(<RatingForm consultationId="c-1" rating={null} />)
     await page.click(t('care.rating.send'))
     expect(server.requestsTo(rateConsultation)).toEqual([])
@@ -257,9 +264,9 @@ describe('the rating', () => {
 })
 
 describe('a reminder link', () => {
-  const BOOKED_AT = { state: 'booked', consultationId: 'c-1', startTime: START, isConfirmed: false }
+  const BOOKED_AT = { state: 'booked', consultationId: 'c-1', startTime: START_TIME, isConfirmed: false }
   async function reminder(answer: object | string, { at = '/reminder#token', guest = false } = {}) {
-    const server = guest ? mockServer() : patient()
+    const server = guest ? mockServer() : mockPatientServer()
     if (typeof answer === 'string') server.refuse(readReminder, answer, 404)
     else server.reply(readReminder, answer)
     server.reply(confirmReminder, { ...BOOKED_AT, isConfirmed: true })

@@ -10,11 +10,11 @@ import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { currentBooking } from '../booking/cart/cart-store.ts'
-import { ana, leo, partnerConfig, renderPatientScreen } from '../kit/test-patient-screen.ts'
+import { anaId, fetchPartnerConfig, leoId, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { ConsultationScreen } from './ConsultationScreen.tsx'
-import { NOW, START, setUpConsultation, WAITING } from './test-consultation.ts'
+import { START_TIME, setUpConsultation, TEST_TIME, WAITING_CONSULTATION } from './test-consultation.ts'
 
-beforeEach(() => freezeTime(NOW))
+beforeEach(() => freezeTime(TEST_TIME))
 
 interface Around {
   order?: object
@@ -31,19 +31,19 @@ async function one(more: object = {}, { order = {}, search = '', partner = {} }:
 }
 /** Settings of a partner that lets patients cancel late without a refund. */
 async function lenient() {
-  const { partnerConfig: set } = await partnerConfig()
+  const { partnerConfig: set } = await fetchPartnerConfig()
   return { partnerConfig: { ...set, care: { ...set.care, lateCancellation: 'without-refund' } } }
 }
 const MOVE = () => t('care.manage.move')
 const CANCEL = () => t('care.cancel.confirm')
 const pastConsultation = {
   status: 'CLOSED',
-  notes: [{ id: 'n', text: 'Rest.', author: 'Dra. Vidal', signedAt: NOW, amends: null }],
+  notes: [{ id: 'n', text: 'Rest.', author: 'Dra. Vidal', signedAt: TEST_TIME, amends: null }],
 }
 
 describe('a consultation', () => {
   test("a child's consultation names the child, the holder's own names nobody", async () => {
-    const { page } = await one({ patient: { id: leo, firstName: 'Leo' } })
+    const { page } = await one({ patient: { id: leoId, firstName: 'Leo' } })
     expect(page.hasMessage('profile.identity.for', { name: 'Leo' })).toBe(true)
     await page.unmount()
     expect((await one()).page.hasMessage('profile.identity.for', { name: 'Ana' })).toBe(false)
@@ -101,7 +101,7 @@ describe('changes to a booking', () => {
     expect(server.requestsTo(cancelOrder)).toMatchObject([{ body: { reason: 'TIME', withoutRefund: true } }])
   })
   test('an open dialog keeps its refund though the deadline passes', async () => {
-    const soon = { startTime: new Date(Date.parse(NOW) + 120 * 60_000 + 1_000).toISOString() }
+    const soon = { startTime: new Date(Date.parse(TEST_TIME) + 120 * 60_000 + 1_000).toISOString() }
     const { page, server } = await one(soon, { partner: await lenient() })
     server.refuse(cancelOrder, 'TOO_LATE_TO_CANCEL', 409)
     await page.click(CANCEL())
@@ -160,16 +160,16 @@ describe('changes to a booking', () => {
 
 describe('a waiting patient', () => {
   test('the patient sees the place in the queue and may leave and come back', async () => {
-    const { page, server } = await one(WAITING)
+    const { page, server } = await one(WAITING_CONSULTATION)
     server.reply(leaveQueue, {})
     expect(page.text()).toContain(t('care.one.position', { position: 2 }))
     await page.click(t('care.waiting.leave'))
     expect(server.requestsTo(leaveQueue)).toHaveLength(1)
     await page.unmount()
-    expect((await one({ ...WAITING, isAway: true })).page.buttons()).toContain(t('care.waiting.back'))
+    expect((await one({ ...WAITING_CONSULTATION, isAway: true })).page.buttons()).toContain(t('care.waiting.back'))
   })
   test('a wait beyond the forecast is explained until the call', async () => {
-    const late = { ...WAITING, promisedBy: '2026-11-26T09:40:00Z', expectedWait: { from: 0, to: 5 } }
+    const late = { ...WAITING_CONSULTATION, promisedBy: '2026-11-26T09:40:00Z', expectedWait: { from: 0, to: 5 } }
     const { page } = await one(late)
     expect(page.hasMessage('care.waiting.sorry')).toBe(true)
     await page.unmount()
@@ -177,8 +177,8 @@ describe('a waiting patient', () => {
     expect(missed.hasMessage('care.waiting.sorry')).toBe(false)
   })
   test('after a missed call the patient confirms presence once', async () => {
-    const failed = { type: 'UNASSIGNED', createdAt: NOW, user: { role: 'CLINICIAN' } }
-    const missed = { ...WAITING, missedCalls: 1, actions: [failed] }
+    const failed = { type: 'UNASSIGNED', createdAt: TEST_TIME, user: { role: 'CLINICIAN' } }
+    const missed = { ...WAITING_CONSULTATION, missedCalls: 1, actions: [failed] }
     const { page, server } = await one(missed)
     server.reply(confirmPresence, {})
     await page.click(t('care.waiting.here'))
@@ -187,18 +187,20 @@ describe('a waiting patient', () => {
     expect((await one({ ...missed, isHere: true })).page.buttons()).not.toContain(t('care.waiting.here'))
   })
   test('a video consultation tests the camera, a phone call does not', async () => {
-    const { page } = await one(WAITING)
+    const { page } = await one(WAITING_CONSULTATION)
     expect(page.links()).toHaveProperty([t('care.devices.title')])
     await page.unmount()
-    const { page: phone } = await one({ ...WAITING, preferredContactMethod: 'phone' })
+    const { page: phone } = await one({ ...WAITING_CONSULTATION, preferredContactMethod: 'phone' })
     expect(phone.links()).not.toHaveProperty([t('care.devices.title')])
   })
   test('a possible emergency shows the emergency number', async () => {
-    const { page } = await one({ ...WAITING, isUrgent: true })
+    const { page } = await one({ ...WAITING_CONSULTATION, isUrgent: true })
     expect(page.links()[t('booking.urgent.call', { number: '112' })]).toBe('tel:112')
     expect(page.hasMessage('care.waiting.urgent', { number: '112' })).toBe(true)
     await page.unmount()
-    expect((await one(WAITING)).page.links()).not.toHaveProperty([t('booking.urgent.call', { number: '112' })])
+    expect((await one(WAITING_CONSULTATION)).page.links()).not.toHaveProperty([
+      t('booking.urgent.call', { number: '112' }),
+    ])
     await page.unmount()
     const { page: over } = await one({ ...pastConsultation, isUrgent: true })
     expect(over.links()).not.toHaveProperty([t('booking.urgent.call', { number: '112' })])
@@ -240,7 +242,7 @@ describe('a patient kept waiting', () => {
 })
 
 describe('a time that the clinic cannot keep', () => {
-  const offerState = { timesOfferedFor: START }
+  const offerState = { timesOfferedFor: START_TIME }
   test('a colleague at the same time takes one press, three at most', async () => {
     const server = setUpConsultation(offerState)
     const named = (id: string) => ({ id, name: `Dr. ${id}` })
@@ -251,7 +253,9 @@ describe('a time that the clinic cannot keep', () => {
     expect(page.buttons()).toContain(takes('C'))
     expect(page.buttons()).not.toContain(takes('D'))
     await page.click(takes('B'))
-    expect(server.requestsTo(rescheduleConsultation)).toMatchObject([{ body: { clinicianId: 'B', startTime: START } }])
+    expect(server.requestsTo(rescheduleConsultation)).toMatchObject([
+      { body: { clinicianId: 'B', startTime: START_TIME } },
+    ])
   })
   test('the time has no calendar button and no countdown', async () => {
     const { page } = await one(offerState)
@@ -265,7 +269,7 @@ describe('a time that the clinic cannot keep', () => {
 })
 
 describe('waiting at closing time', () => {
-  const closed = { ...WAITING, afterHoursSince: '2026-11-26T09:55:00Z', reopensAt: '2026-11-27T08:00:00Z' }
+  const closed = { ...WAITING_CONSULTATION, afterHoursSince: '2026-11-26T09:55:00Z', reopensAt: '2026-11-27T08:00:00Z' }
   test('the patient keeps the first place or takes the refund; leaving the app is not offered', async () => {
     const { page, server } = await one(closed)
     server.reply(chooseAfterHours, {})
@@ -307,7 +311,7 @@ describe('a past consultation', () => {
     expect(currentBooking()).toMatchObject({
       productSlug: 'general-consultation',
       mode: 'later',
-      patientId: ana,
+      patientId: anaId,
       clinicianId: 'd-1',
       contactMethod: 'video',
       summary: t('booking.repeat.summary', { day: '20 November 2026' }),

@@ -17,7 +17,7 @@ import { findInvitedGuest, useGuests, useInvite } from './guest/guest-queries.ts
 import { usePrescriptions, usePrescriptionsOf } from './prescription/prescription-queries.ts'
 import { useAccessLog, useHistory, useRecordOwners } from './record/record-queries.ts'
 import { useConfirmReminder, useReminder } from './reminder/reminder-queries.ts'
-import { ana, family, leo } from './test-family.ts'
+import { anaId, leoId, mockFamilyServer } from './test-family.ts'
 import { useNow } from './use-now.ts'
 
 const id = 'consultation-1'
@@ -132,9 +132,9 @@ describe('prescriptions', () => {
   })
 
   test('prescriptions of the family are merged, the newest first, current and past apart', async () => {
-    const server = family()
+    const server = mockFamilyServer()
     server.reply(listPrescriptions, ({ path, query }) =>
-      `${path}${query}`.includes(leo)
+      `${path}${query}`.includes(leoId)
         ? { items: [signed('b', '2026-02-01')] }
         : { items: [signed('c', '2026-01-01'), signed('a', '2026-03-01')] },
     )
@@ -157,7 +157,7 @@ describe('prescriptions', () => {
     server.reply(listPrescriptions, {
       items: [signed('a', '2026-01-01', { state }), signed('b', '2026-01-01', { consultationId: 'other' })],
     })
-    const screen = await renderHookWithQueries(() => usePrescriptionsOf({ id, patient: { id: ana } }))
+    const screen = await renderHookWithQueries(() => usePrescriptionsOf({ id, patient: { id: anaId } }))
     expect(screen.current().map((one) => one.id)).toEqual(['a'])
     await advanceTime(15_000)
     expect(server.requestsTo(listPrescriptions)).toHaveLength(1 + times)
@@ -166,11 +166,11 @@ describe('prescriptions', () => {
 
 describe('a record', () => {
   test('every family member has a record with the name used in URLs', async () => {
-    family()
+    mockFamilyServer()
     const { current: now } = await renderHookWithQueries(useRecordOwners)
     expect(now().map(({ id: one, emrId }) => [one, emrId])).toEqual([
-      [ana, 'emr-1'],
-      [leo, 'emr-2'],
+      [anaId, 'emr-1'],
+      [leoId, 'emr-2'],
     ])
   })
 
@@ -182,7 +182,7 @@ describe('a record', () => {
   test('each person has a separate record, polled every 15 seconds', async () => {
     const server = mockServer()
     server.reply(getMedicalHistory, ({ path }) => ({ of: path }))
-    const screen = await renderHookWithQueries(() => [useHistory(ana), useHistory(leo)])
+    const screen = await renderHookWithQueries(() => [useHistory(anaId), useHistory(leoId)])
     expect(new Set(screen.current().map(({ data }) => JSON.stringify(data))).size).toBe(2)
     await advanceTime(15_000)
     expect(server.requestsTo(getMedicalHistory)).toHaveLength(4)
@@ -195,7 +195,7 @@ describe('a record', () => {
       page: Number(query.get('page')),
       total: 60,
     }))
-    const accessLog = await renderHookWithQueries(() => useAccessLog(ana))
+    const accessLog = await renderHookWithQueries(() => useAccessLog(anaId))
     expect(accessLog.current().hasNextPage).toBe(true)
     await accessLog.act((it) => it.fetchNextPage())
     expect(accessLog.current().hasNextPage).toBe(false)

@@ -9,7 +9,7 @@ import { usePayments } from '../checkout/payment/payment-queries.ts'
 import { useConsultations } from '../consultation/queries.ts'
 import { useOngoingConsultations } from '../kit/ongoing.ts'
 import { usePrescriptions, usePrescriptionsOf } from './prescription/prescription-queries.ts'
-import { ana, family, leo } from './test-family.ts'
+import { anaId, leoId, mockFamilyServer } from './test-family.ts'
 
 const unanswered = () => new Promise<object>(() => {})
 const HOOKS = [
@@ -21,7 +21,7 @@ const HOOKS = [
 ] as const
 
 test.each(HOOKS)('%s of one family are not shown to another', async (_, hook, call) => {
-  const server = family()
+  const server = mockFamilyServer()
   server.reply(call, { items: [{ id: 'one', signedAt: '2026-01-01', createdAt: '2026-01-01' }] })
   const screen = await renderHookWithQueries<{ data: readonly object[] | undefined }>(hook)
   expect(screen.current().data).toHaveLength(2)
@@ -33,7 +33,7 @@ test.each(HOOKS)('%s of one family are not shown to another', async (_, hook, ca
 })
 
 test('consultations of one state are not shown as those of another', async () => {
-  const server = family()
+  const server = mockFamilyServer()
   server.reply(listConsultations, ({ query }) => ({ items: [{ id: `${query.getAll('status')}` }] }))
   const screen = await renderHookWithQueries(() => [
     useConsultations('upcoming'),
@@ -44,13 +44,13 @@ test('consultations of one state are not shown as those of another', async () =>
 })
 
 test('prescriptions of one patient’s consultation are not shown for another patient’s', async () => {
-  const server = family()
+  const server = mockFamilyServer()
   const prescription = { id: 'one', consultationId: 'consultation-1', state: 'issued' }
-  server.reply(listPrescriptions, ({ path }) => (path.includes(leo) ? unanswered() : { items: [prescription] }))
-  let consultation = { id: 'consultation-1', patient: { id: ana as string } }
+  server.reply(listPrescriptions, ({ path }) => (path.includes(leoId) ? unanswered() : { items: [prescription] }))
+  let consultation = { id: 'consultation-1', patient: { id: anaId as string } }
   const screen = await renderHookWithQueries(() => usePrescriptionsOf(consultation))
   expect(screen.current()).toEqual([prescription])
-  consultation = { ...consultation, patient: { id: leo } }
+  consultation = { ...consultation, patient: { id: leoId } }
   await screen.rerender()
   expect(screen.current()).toEqual([])
 })

@@ -21,7 +21,7 @@ import { buyTicket, useCancelOrder, useDeclineCall, useOrderOf, useReschedule } 
 import { useAway } from './queue/waiting-queries.ts'
 import { saveRating } from './rating/RatingForm.tsx'
 import { requestOf } from './record/record-queries.ts'
-import { ana, family, leo } from './test-family.ts'
+import { anaId, leoId, mockFamilyServer } from './test-family.ts'
 
 const id = 'consultation-1'
 const signal = new AbortController().signal
@@ -32,10 +32,10 @@ describe('consultations', () => {
   test.each(['upcoming', 'past'] as const)(
     '%s consultations are those of the whole family and no others',
     async (which) => {
-      const server = family()
-      server.reply(listConsultations, ({ path }) => ({ items: [{ id: path.includes(leo) ? leo : ana }] }))
+      const server = mockFamilyServer()
+      server.reply(listConsultations, ({ path }) => ({ items: [{ id: path.includes(leoId) ? leoId : anaId }] }))
       const { current: now } = await renderHookWithQueries(() => useConsultations(which))
-      expect(now().data).toEqual([{ id: ana }, { id: leo }])
+      expect(now().data).toEqual([{ id: anaId }, { id: leoId }])
       const expectedStatuses = ConsultationStatus.options.filter((status) => isPast(status) === (which === 'past'))
       for (const { query } of server.requestsTo(listConsultations))
         expect(query.getAll('status').sort()).toEqual(expectedStatuses.sort())
@@ -43,9 +43,9 @@ describe('consultations', () => {
   )
 
   test('a dependant who came of age is left out, and the profile is refetched', async () => {
-    const server = family()
+    const server = mockFamilyServer()
     server.reply(listConsultations, ({ path }) =>
-      path.includes(leo) ? Response.json({ code: 'PATIENT_NOT_FOUND' }, { status: 404 }) : { items: [{ id }] },
+      path.includes(leoId) ? Response.json({ code: 'PATIENT_NOT_FOUND' }, { status: 404 }) : { items: [{ id }] },
     )
     const { current: now } = await renderHookWithQueries(() => useConsultations('upcoming'))
     expect(now().data).toEqual([{ id }])
@@ -53,9 +53,9 @@ describe('consultations', () => {
   })
 
   test('a failed request for one member fails the whole list', async () => {
-    const server = family()
+    const server = mockFamilyServer()
     server.reply(listConsultations, ({ path }) =>
-      path.includes(leo) ? Response.json({ code: 'UNEXPECTED' }, { status: 500 }) : { items: [{ id }] },
+      path.includes(leoId) ? Response.json({ code: 'UNEXPECTED' }, { status: 500 }) : { items: [{ id }] },
     )
     expect((await renderHookWithQueries(() => useConsultations('upcoming'))).current()).toMatchObject({
       data: undefined,
@@ -73,36 +73,36 @@ describe('consultations', () => {
 describe('one consultation', () => {
   const notTheirs = (code = 'CONSULTATION_NOT_FOUND') => Response.json({ code }, { status: 404 })
   const patients = (server: ReturnType<typeof mockServer>) =>
-    server.requestsTo(getConsultation).map(({ path, query }) => (`${path}${query}`.includes(leo) ? leo : ana))
+    server.requestsTo(getConsultation).map(({ path, query }) => (`${path}${query}`.includes(leoId) ? leoId : anaId))
 
   test.each(['CONSULTATION_NOT_FOUND', 'PATIENT_NOT_FOUND'])(
     'a consultation is found with its family member (%s)',
     async (code) => {
-      const server = family()
+      const server = mockFamilyServer()
       server.reply(getConsultation, ({ path, query }) =>
-        `${path}${query}`.includes(leo) ? { id, status: 'QUEUED' } : notTheirs(code),
+        `${path}${query}`.includes(leoId) ? { id, status: 'QUEUED' } : notTheirs(code),
       )
       expect((await renderHookWithQueries(() => useConsultation(id))).current().data).toMatchObject({ id })
-      expect(patients(server)).toEqual([ana, leo])
+      expect(patients(server)).toEqual([anaId, leoId])
     },
   )
 
   test('a consultation of no family member does not exist and is not polled', async () => {
-    const server = family()
+    const server = mockFamilyServer()
     server.reply(getConsultation, () => notTheirs())
     const screen = await renderHookWithQueries(() => useConsultation(id))
     await advanceTime(120_000)
     expect(screen.current().isError).toBe(true)
-    expect(patients(server)).toEqual([ana, leo])
+    expect(patients(server)).toEqual([anaId, leoId])
   })
 
   test('a failed request is not tried with other members, and is polled again', async () => {
-    const server = family()
+    const server = mockFamilyServer()
     server.refuse(getConsultation, 'UNEXPECTED', 500)
     await renderHookWithQueries(() => useConsultation(id))
-    expect(patients(server)).toEqual([ana])
+    expect(patients(server)).toEqual([anaId])
     await advanceTime(2_000)
-    expect(patients(server)).toEqual([ana, ana])
+    expect(patients(server)).toEqual([anaId, anaId])
   })
 })
 
@@ -154,7 +154,7 @@ describe('a mutation', () => {
   test.each(ACTIONS.flatMap((mutation) => [[...mutation, 200] as const, [...mutation, 409] as const]))(
     '%s: queries are refetched, refused or not',
     async (_, call, act, isOfMoney, status) => {
-      const server = family({ dependants: [] })
+      const server = mockFamilyServer({ dependants: [] })
       server.reply(listConsultations, { items: [] })
       server.reply(getOrder, { id: 'order-1', refund: null })
       server.reply(call, { code: 'NOT_NOW' }, status)

@@ -7,8 +7,8 @@ import { content, readContent } from './content.ts'
 /** Products change a few times a year, opening hours a little more often. */
 export const CONTENT_STALE_MS = 60_000
 const PAGE = 'pagination[page]=1&pagination[pageSize]=100&sort=order:asc'
-export const ACTIVE_PRODUCTS = 'filters[active][$eq]=true&filters[category][id][$notNull]=true'
-export const LISTED_PRODUCTS = 'populate[workingHours][populate]=*&populate[icon]=true&populate[category]=true'
+export const ACTIVE_PRODUCTS_FILTER = 'filters[active][$eq]=true&filters[category][id][$notNull]=true'
+export const PRODUCT_LIST_POPULATE = 'populate[workingHours][populate]=*&populate[icon]=true&populate[category]=true'
 
 /** Active products with a category, in the clinic's order (B7.2). */
 export const useProducts = () =>
@@ -16,7 +16,12 @@ export const useProducts = () =>
     content('products'),
     { locale: useLocale() },
     ({ signal }) =>
-      readContent('products', `${PAGE}&${ACTIVE_PRODUCTS}&${LISTED_PRODUCTS}`, v.array(ProductSummary), signal),
+      readContent(
+        'products',
+        `${PAGE}&${ACTIVE_PRODUCTS_FILTER}&${PRODUCT_LIST_POPULATE}`,
+        v.array(ProductSummary),
+        signal,
+      ),
     { staleTime: CONTENT_STALE_MS },
   )
 

@@ -8,7 +8,7 @@ import { currentLocale, useLocale } from '@cuida/ui/i18n/messages.ts'
 import * as v from 'valibot'
 import { queryOf, useQuery } from '../kit/queries.ts'
 import { content, readContent } from './content.ts'
-import { ACTIVE_PRODUCTS, CONTENT_STALE_MS, LISTED_PRODUCTS } from './list-queries.ts'
+import { ACTIVE_PRODUCTS_FILTER, CONTENT_STALE_MS, PRODUCT_LIST_POPULATE } from './list-queries.ts'
 
 const IN_FULL =
   'populate[symptomCollector][populate]=*&populate[preSymptomCollectorPicture]=true&populate[disclaimer]=true'
@@ -22,7 +22,7 @@ export const productQuery = (slug: string, locale = currentLocale()) =>
     content('products'),
     { locale, slug },
     async ({ signal }) => {
-      const query = `${ACTIVE_PRODUCTS}&filters[slug][$eq]=${encodeURIComponent(slug)}&${LISTED_PRODUCTS}&${IN_FULL}`
+      const query = `${ACTIVE_PRODUCTS_FILTER}&filters[slug][$eq]=${encodeURIComponent(slug)}&${PRODUCT_LIST_POPULATE}&${IN_FULL}`
       return (await readContent('products', query, v.array(Product), signal))[0] ?? null
     },
     { staleTime: CONTENT_STALE_MS, enabled: slug !== '' },

@@ -13,7 +13,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '../booking/cart/booking.ts'
 import { setUpBooking } from '../booking/cart/test-booking.ts'
 import { session } from '../kit/api.ts'
-import { ANA, ana, leo, renderPatientScreen } from '../kit/test-patient-screen.ts'
+import { ANA, anaId, leoId, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { CheckoutScreen } from './order/CheckoutScreen.tsx'
 import { clinicianId, orderId, setUpCheckout, slot } from './test-checkout.ts'
 
@@ -58,7 +58,7 @@ async function renderCheckout({
   dependants = [],
   aheadMinutes = 0,
 }: Till = {}) {
-  const { server } = setUpCheckout({ ...GENERAL, ...HELD, ...(guest ? {} : { patientId: ana }), ...booking })
+  const { server } = setUpCheckout({ ...GENERAL, ...HELD, ...(guest ? {} : { patientId: anaId }), ...booking })
   server.aheadMs = aheadMinutes * 60_000
   if (!guest) signInTestUser(session)
   server.reply(me, { ...ANA, dependants })
@@ -86,7 +86,7 @@ describe('the main button', () => {
     expect(page.headings()).not.toContain(t('checkout.card'))
     await page.click(t('checkout.confirm'))
     expect(server.requestsTo(createOrder)).toMatchObject([
-      { body: { patientId: ana, shownTotal: 0, productId: '101' } },
+      { body: { patientId: anaId, shownTotal: 0, productId: '101' } },
     ])
     expect(currentAddress()).toBe(`/orders/${orderId}`)
   })
@@ -117,12 +117,12 @@ describe('the main button', () => {
 describe('the patient of the order', () => {
   const children = ANA.dependants as unknown[]
   test('the order is for the chosen child', async () => {
-    const booking = { ...KIDS, patientId: leo }
+    const booking = { ...KIDS, patientId: leoId }
     const { page, server } = await renderCheckout({ booking, dependants: children, price: { total: 0 } })
     expect(page.hasMessage('checkout.forPatient', { name: 'Leo' })).toBe(true)
     expect(page.links()).toHaveProperty([Object.keys(page.links()).find((name) => name.includes('Leo')) ?? 'none'])
     await page.click(t('checkout.confirm'))
-    expect(server.requestsTo(createOrder)).toMatchObject([{ body: { patientId: leo, productId: '104' } }])
+    expect(server.requestsTo(createOrder)).toMatchObject([{ body: { patientId: leoId, productId: '104' } }])
   })
   test('a family without a choice is asked, and nothing is priced or ordered', async () => {
     const { server } = await renderCheckout({ booking: { patientId: undefined }, dependants: children })
@@ -136,7 +136,7 @@ describe('the patient of the order', () => {
   test('the account holder without a family is the patient, without a way to change it', async () => {
     const { page, server } = await renderCheckout({ booking: { patientId: undefined } })
     expect(currentAddress()).toBe('/checkout')
-    expect(server.requestsTo(updateCart).at(-1)).toMatchObject({ body: { patientId: ana } })
+    expect(server.requestsTo(updateCart).at(-1)).toMatchObject({ body: { patientId: anaId } })
     expect(Object.values(page.links())).not.toContain('/select-profile')
   })
   test('no patient is shown until chosen, not even the account holder', async () => {
@@ -212,7 +212,7 @@ describe('on-demand care', () => {
   })
   test('closed on-demand care cannot be paid, but a time can be booked', async () => {
     freezeTime('2026-11-26T10:00:00Z')
-    const { server } = setUpCheckout({ ...GENERAL, ...now, patientId: ana })
+    const { server } = setUpCheckout({ ...GENERAL, ...now, patientId: anaId })
     signInTestUser(session)
     server.reply(me, { ...ANA, dependants: [] })
     server.reply(getPrice, PRICE)
@@ -241,7 +241,7 @@ test("payment methods are a choice only when there are two, and Pix asks for the
   await page.fill(t('checkout.pix.cpf'), '529.982.247-25')
   await page.click(t('checkout.pix.pay', { amount: 'R$29.00' }))
   expect(server.requestsTo(createOrder)).toMatchObject([
-    { body: { patientId: ana, paymentMethodInfo: { type: 'PIX', cpf: '52998224725' }, shownTotal: 2900 } },
+    { body: { patientId: anaId, paymentMethodInfo: { type: 'PIX', cpf: '52998224725' }, shownTotal: 2900 } },
   ])
   await page.unmount()
   expect((await renderCheckout()).page.text()).not.toContain(t('checkout.way'))

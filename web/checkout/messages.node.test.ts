@@ -17,7 +17,7 @@ test.each(['en', 'es', 'pt-BR'])(
   },
 )
 
-/** These lead back to the calendar, or are handled without a message. */
+/** Refusals that lead back to the calendar or are handled without a message. */
 const SILENT = ['SLOT_LOCK_EXPIRED', 'SLOT_LOCK_NOT_FOUND', 'CART_EXPIRED', 'CART_NOT_FOUND', 'IDEMPOTENCY_MISMATCH']
 
 test('every refusal of an order that the patient can meet has a message [B8.5]', () => {

@@ -11,7 +11,7 @@ import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
+import { mockPatientServer, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { platform } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
 import { storeLandingToken } from './invitation-store.ts'
@@ -25,7 +25,7 @@ describe('a referral link', () => {
   test.each(['REFERRER_NOT_FOUND', 'OWN_LINK', 'ALREADY_INVITED', 'NOT_NEW'])(
     'a link without effect (%s) says why',
     async (code) => {
-      const server = patient()
+      const server = mockPatientServer()
       server.reply(listCampaigns, [])
       server.reply(findReferrer, { campaignId: 'c' })
       server.refuse(acceptReferral, code, code === 'REFERRER_NOT_FOUND' ? 404 : 409)
@@ -51,7 +51,7 @@ describe('a company link', () => {
     expect(server.requestsTo(validatePartnerToken)).toHaveLength(1)
   })
   test('a signed-in patient is asked and does not join automatically', async () => {
-    const server = patient()
+    const server = mockPatientServer()
     server.reply(validatePartnerToken, { isTokenVerified: true, companyName: 'Talleres' })
     storeLandingToken('token')
     const page = await renderPatientScreen(<LandingScreen params={{ companySlug: 'talleres' }} />, {
@@ -84,19 +84,19 @@ describe('a company link', () => {
 
 describe('inviting friends', () => {
   test('without a campaign the screen says so', async () => {
-    const server = patient()
+    const server = mockPatientServer()
     server.reply(listCampaigns, [])
     server.reply(myReferrer, { slug: 'ana' })
     server.reply(listDiscounts, [])
     expect((await renderPatientScreen(<ReferScreen />)).hasMessage('invite.refer.noneText')).toBe(true)
   })
   test('an available discount is shown, and none otherwise', async () => {
-    const server = patient()
+    const server = mockPatientServer()
     server.reply(listDiscounts, [{ id: 'd', discount: { value: 15 } }])
     const page = await renderPatientScreen(<MyDiscounts />)
     expect(page.hasMessage('invite.discounts', { count: 1, percentage: 15 })).toBe(true)
     await page.unmount()
-    patient().reply(listDiscounts, [])
+    mockPatientServer().reply(listDiscounts, [])
     expect((await renderPatientScreen(<MyDiscounts />)).text()).toBe('')
   })
 })

@@ -1,2 +1,2 @@
 /** Storage key that marks an opened help chat (web/support/help/chat-mark.ts). */
-export const CHAT = 'chat'
+export const CHAT_OPENED_KEY = 'chat'

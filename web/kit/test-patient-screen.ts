@@ -14,11 +14,11 @@ import { PartnerProvider } from './content/partner.tsx'
 
 // A patient screen of the demo clinic, with its real content and settings, and a mock server.
 
-export const ana = '10000000-0000-4000-8000-000000000001' as const
-export const leo = '10000000-0000-4000-8000-000000000002' as const
+export const anaId = '10000000-0000-4000-8000-000000000001' as const
+export const leoId = '10000000-0000-4000-8000-000000000002' as const
 
 export const ANA = {
-  id: ana,
+  id: anaId,
   emrId: 'emr-1',
   firstName: 'Ana',
   lastName: 'Ruiz',
@@ -35,18 +35,18 @@ export const ANA = {
   b2bCompany: null,
   showDebugInfo: false,
   subscription: null,
-  dependants: [{ id: leo, emrId: 'emr-2', firstName: 'Leo', dateOfBirth: '2016-05-01' }],
+  dependants: [{ id: leoId, emrId: 'emr-2', firstName: 'Leo', dateOfBirth: '2016-05-01' }],
 } as unknown as Profile
 
 /** A mock server where Ana, a mother with a son, is signed in. */
-export function patient(more: Partial<Profile> = {}) {
+export function mockPatientServer(more: Partial<Profile> = {}) {
   const server = mockServer()
   signInTestUser(session)
   server.reply(me, { ...ANA, ...more })
   return server
 }
 
-export async function partnerConfig(more: object = {}): Promise<Config> {
+export async function fetchPartnerConfig(more: object = {}): Promise<Config> {
   const reply = await (await contentService()).inject('/api/backend-config?populate=*&locale=en&localeFallback=en')
   return { ...v.parse(Config, unwrap(reply.json())), ...more }
 }
@@ -58,7 +58,7 @@ interface Looks extends Omit<RenderOptions, 'around'> {
 
 /** Renders a screen and waits until its requests are done. */
 export async function renderPatientScreen(screen: ReactNode, { partner, ...place }: Looks = {}) {
-  const config = await partnerConfig(partner)
+  const config = await fetchPartnerConfig(partner)
   await mockContent()
   const around = (it: ReactNode) => createElement(PartnerProvider, { config } as never, it)
   return renderScreen(screen, { ...place, wrapper: around })

@@ -14,7 +14,7 @@ import type { Haptic, Platform } from './port.ts'
 import { secureStorage } from './secure-storage.ts'
 
 /** Storage key of the language: native pages do not keep cookies. */
-export const LOCALE = 'locale'
+export const LOCALE_KEY = 'locale'
 const RING_MS = 600
 
 /** A native shell, through Capacitor's bridge. Loaded by `web/native.tsx` only. */
@@ -37,7 +37,7 @@ export async function nativePlatform(settings: NativeSettings): Promise<Platform
     apiUrl,
     tokenMode: 'bearer',
     storage,
-    keepLocale: (locale) => localStorage.setItem(LOCALE, locale),
+    keepLocale: (locale) => localStorage.setItem(LOCALE_KEY, locale),
     onBack: (handler) => void App.addListener('backButton', () => void (handler() || App.exitApp())),
     onDeepLink(handler) {
       void App.addListener('appUrlOpen', ({ url }) => {

@@ -14,7 +14,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ANA, ana, leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
+import { ANA, anaId, leoId, mockPatientServer, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { pathOf } from '../routes.ts'
 import { AccountScreen } from './account/AccountScreen.tsx'
 import { ChangeEmailScreen } from './account/ChangeEmailScreen.tsx'
@@ -30,7 +30,7 @@ import { FamilyProfilesScreen } from './family/FamilyProfilesScreen.tsx'
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 const CHILD = {
-  id: leo,
+  id: leoId,
   firstName: 'Leo',
   lastName: 'Ruiz',
   dateOfBirth: '2016-05-01',
@@ -40,7 +40,7 @@ const CHILD = {
 }
 const PASSWORD = 'correct horse battery Staple 9'
 function account(more: object = {}) {
-  const server = patient(more)
+  const server = mockPatientServer(more)
   server.reply(getSecurity, { hasPassword: true, secondFactor: 'none', recoveryCodesLeft: 0, google: 'off' })
   server.reply(listConsultations, { items: [] })
   server.reply(getAddress, { address: null, source: 'own' })
@@ -133,7 +133,7 @@ describe('deleting the account', () => {
     await page.fill(t('profile.password'), PASSWORD)
     await page.click(SUBMIT())
     expect(server.requestsTo(deletePatient)).toMatchObject([
-      { path: `/v1/patients/${ana}`, body: { password: PASSWORD } },
+      { path: `/v1/patients/${anaId}`, body: { password: PASSWORD } },
     ])
     expect(currentAddress()).toBe(pathOf('accountDeleted'))
   })
@@ -161,7 +161,7 @@ describe('the family', () => {
   test('dependants are listed, and a holder who is old enough may add one', async () => {
     account()
     const page = await renderPatientScreen(<FamilyProfilesScreen />)
-    expect(Object.values(page.links())).toEqual([pathOf('editDependant', { id: leo }), pathOf('createDependant')])
+    expect(Object.values(page.links())).toEqual([pathOf('editDependant', { id: leoId }), pathOf('createDependant')])
     await page.unmount()
     account({ dateOfBirth: '2010-01-01', dependants: [] })
     expect((await renderPatientScreen(<FamilyProfilesScreen />)).links()).toEqual({})
@@ -185,18 +185,18 @@ describe('the family', () => {
   test("a child's data is its own, and only changes are sent", async () => {
     const server = account()
     server.reply(updateDependant, CHILD)
-    const page = await renderPatientScreen(<EditDependantScreen params={{ id: leo }} />)
+    const page = await renderPatientScreen(<EditDependantScreen params={{ id: leoId }} />)
     expect(page.headings()[0]).toBe('Leo')
     await page.fill(t('access.profile.firstName'), 'Leonor')
     await page.click(t('profile.save'))
     expect(server.requestsTo(updateDependant)).toMatchObject([
-      { path: `/v1/dependants/${leo}`, body: { firstName: 'Leonor' } },
+      { path: `/v1/dependants/${leoId}`, body: { firstName: 'Leonor' } },
     ])
   })
   test('a person no longer in the family shows no data', async () => {
     const server = account()
     server.refuse(getDependant, 'PATIENT_NOT_FOUND', 404)
-    const page = await renderPatientScreen(<EditDependantScreen params={{ id: leo }} />)
+    const page = await renderPatientScreen(<EditDependantScreen params={{ id: leoId }} />)
     expect(page.hasMessage('profile.family.gone')).toBe(true)
     expect(page.fields()).toEqual([])
   })
@@ -222,9 +222,9 @@ describe('an address', () => {
   test("a child's address is saved for the child and not for billing", async () => {
     const server = account()
     server.reply(putAddress, { address: null, source: 'own' })
-    const page = await renderPatientScreen(<DependantAddressScreen params={{ id: leo }} />)
+    const page = await renderPatientScreen(<DependantAddressScreen params={{ id: leoId }} />)
     expect(page.fields().join()).not.toContain(t('profile.address.useForBilling'))
     await fill(page)
-    expect(server.requestsTo(putAddress).map(({ path }) => path)).toEqual([`/v1/patients/${leo}/addresses/home`])
+    expect(server.requestsTo(putAddress).map(({ path }) => path)).toEqual([`/v1/patients/${leoId}/addresses/home`])
   })
 })

@@ -4,7 +4,7 @@ import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ana, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
+import { anaId, mockPatientServer, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { pathOf } from '../routes.ts'
 import { SubscriptionCheckoutScreen } from './SubscriptionCheckoutScreen.tsx'
 import { SubscriptionManagerScreen } from './SubscriptionManagerScreen.tsx'
@@ -39,7 +39,7 @@ const MINE = {
 }
 function subscriber(more: object = {}, offer: object | null = OFFER) {
   const subscription = { ...MINE, ...more }
-  const server = patient({ subscription: { id: 's-1', status: subscription.status } })
+  const server = mockPatientServer({ subscription: { id: 's-1', status: subscription.status } })
   server.reply(getPlanTerms, { offer })
   server.reply(getSubscription, { ok: true, subscription, message: null })
   server.reply(subscribe, { ok: true, subscription, message: null })
@@ -49,18 +49,18 @@ function subscriber(more: object = {}, offer: object | null = OFFER) {
 
 describe('a plan', () => {
   test('the button names the price, and the offer shown is subscribed to', async () => {
-    const server = patient()
+    const server = mockPatientServer()
     server.reply(getPlanTerms, { offer: OFFER })
     server.refuse(subscribe, 'OFFER_CHANGED')
     const page = await renderPatientScreen(<SubscriptionCheckoutScreen />, { at: pathOf('subscriptionCheckout') })
     await page.click(t('subscription.begin.pay', { amount: '€9.00' }))
     expect(server.requestsTo(subscribe)).toMatchObject([
-      { path: `/v1/patients/${ana}/subscription/subscribe`, body: { shown: TERMS } },
+      { path: `/v1/patients/${anaId}/subscription/subscribe`, body: { shown: TERMS } },
     ])
     expect(page.hasMessage('subscription.failed.subscribe')).toBe(true)
   })
   test('a trial shows its length and the first charge', async () => {
-    patient().reply(getPlanTerms, {
+    mockPatientServer().reply(getPlanTerms, {
       offer: { ...OFFER, terms: { ...TERMS, trialDays: 7 }, firstChargeOn: '2026-12-03' },
     })
     const page = await renderPatientScreen(<SubscriptionCheckoutScreen />)
@@ -76,12 +76,12 @@ describe('a plan', () => {
     expect(currentAddress()).toBe('/welcome')
   })
   test('a plan that is not offered says so', async () => {
-    patient().reply(getPlanTerms, { offer: null })
+    mockPatientServer().reply(getPlanTerms, { offer: null })
     const page = await renderPatientScreen(<SubscriptionCheckoutScreen />)
     expect(page.hasMessage('subscription.notOffered')).toBe(true)
   })
   test('an offer that failed to load is not shown as "not offered"', async () => {
-    patient().refuse(getPlanTerms, 'UNEXPECTED', 500)
+    mockPatientServer().refuse(getPlanTerms, 'UNEXPECTED', 500)
     const page = await renderPatientScreen(<SubscriptionCheckoutScreen />)
     expect(page.hasMessage('subscription.notOffered')).toBe(false)
     expect(page.buttons()).toContain(t('ui.retry'))
@@ -104,7 +104,7 @@ describe('the subscription manager', () => {
     expect(page.hasMessage('subscription.giveUp.text', { day: 'Saturday 26 December' })).toBe(true)
     await page.click(GIVE_UP())
     expect(server.requestsTo(unsubscribe)).toMatchObject([
-      { path: `/v1/patients/${ana}/subscription/unsubscribe`, body: { subscriptionId: 's-1' } },
+      { path: `/v1/patients/${anaId}/subscription/unsubscribe`, body: { subscriptionId: 's-1' } },
     ])
   })
   test('a cancelled subscription can be resumed and not cancelled twice', async () => {
@@ -149,7 +149,7 @@ describe('the subscription manager', () => {
     expect(page.hasMessage('subscription.refunded', { amount: '€5.00' })).toBe(true)
   })
   test('without a subscription the screen is empty', async () => {
-    patient().reply(getPlanTerms, { offer: OFFER })
+    mockPatientServer().reply(getPlanTerms, { offer: OFFER })
     const page = await renderPatientScreen(<SubscriptionManagerScreen />)
     expect(page.hasMessage('subscription.manager.none')).toBe(true)
   })

@@ -2,13 +2,13 @@ import { askQuestion, listQuestions } from '@cuida/core/support/questions/questi
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
+import { leoId, mockPatientServer, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { AskForm, MyQuestions } from './questions/QuestionsInboxScreen.tsx'
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 async function renderAskForm(more: object = {}) {
-  const server = patient(more)
+  const server = mockPatientServer(more)
   server.reply(askQuestion, { id: 'q' })
   const onSent = vi.fn()
   return { server, onSent, page: await renderPatientScreen(<AskForm onSent={onSent} />) }
@@ -24,7 +24,9 @@ describe('a question', () => {
     expect(server.requestsTo(askQuestion)).toEqual([])
     await page.click(/^Leo/)
     await page.click(t('support.ask.send'))
-    expect(server.requestsTo(askQuestion)).toMatchObject([{ body: { patientId: leo, topic: 'nutrition', text: TEXT } }])
+    expect(server.requestsTo(askQuestion)).toMatchObject([
+      { body: { patientId: leoId, topic: 'nutrition', text: TEXT } },
+    ])
     expect(onSent).toHaveBeenCalledOnce()
   })
   test('a patient without a family is not asked', async () => {
@@ -34,7 +36,7 @@ describe('a question', () => {
     await page.fill(t('support.ask.text'), TEXT)
     await page.click(t('support.ask.send'))
     expect(server.requestsTo(askQuestion)).toHaveLength(1)
-    expect(server.requestsTo(askQuestion)[0]?.body).not.toHaveProperty('patientId', leo)
+    expect(server.requestsTo(askQuestion)[0]?.body).not.toHaveProperty('patientId', leoId)
   })
   test('a question about a person no longer in the family says so and keeps its text', async () => {
     const { page, server } = await renderAskForm()
@@ -47,15 +49,15 @@ describe('a question', () => {
     expect(page.value(t('support.ask.text'))).toBe(TEXT)
   })
   test('sent questions are listed, and an empty list says so', async () => {
-    const server = patient()
-    const one = { id: 'q', topic: 'nutrition', patient: { id: leo, firstName: 'Leo' }, text: TEXT }
+    const server = mockPatientServer()
+    const one = { id: 'q', topic: 'nutrition', patient: { id: leoId, firstName: 'Leo' }, text: TEXT }
     const answer = { text: 'He may.', by: 'Dra. Vidal', at: '2026-11-25T10:00:00Z' }
     server.reply(listQuestions, { items: [{ ...one, askedAt: '2026-11-24T10:00:00Z', dueAt: null, answer }] })
     const page = await renderPatientScreen(<MyQuestions />)
     expect(page.text()).toMatch(/Leo/)
     expect(page.text()).toContain('He may.')
     await page.unmount()
-    patient().reply(listQuestions, { items: [] })
+    mockPatientServer().reply(listQuestions, { items: [] })
     expect((await renderPatientScreen(<MyQuestions />)).hasMessage('support.mine.none')).toBe(true)
   })
 })

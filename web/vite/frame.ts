@@ -1,4 +1,4 @@
-import { TARGETS } from '@cuida/ui/build-targets.ts'
+import { BUILD_TARGETS } from '@cuida/ui/build-targets.ts'
 import { defineConfig } from 'vite'
 import { precompress } from './compressed.ts'
 
@@ -11,7 +11,7 @@ export default defineConfig({
   build: {
     outDir: '../../../dist/frame',
     emptyOutDir: true,
-    target: TARGETS,
+    target: BUILD_TARGETS,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -1,7 +1,7 @@
 // In seconds. Product 3.6: the gap between two codes starts at 30 s and doubles up to 5 min; a number gets 5 codes an
 // hour and 10 a day.
 const FIRST_GAP = 30
-const LONGEST_GAP = 300
+const MAX_GAP = 300
 const HOUR = 3_600
 const DAY = 86_400
 export const CODES_AN_HOUR = 5
@@ -30,7 +30,7 @@ export function freeCodeSeconds(sent: readonly Date[], now: Date): number {
 export function gapSeconds(sent: readonly Date[], now: Date): number {
   const ages = agesOf(sent, now)
   const inHour = ages.filter((age) => age < HOUR).length
-  const gap = inHour === 0 ? 0 : Math.min(FIRST_GAP * 2 ** (inHour - 1), LONGEST_GAP)
+  const gap = inHour === 0 ? 0 : Math.min(FIRST_GAP * 2 ** (inHour - 1), MAX_GAP)
   return Math.max(0, Math.ceil(gap - (ages[0] ?? Infinity)))
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Id } from '../../kit/shapes.ts'
-import { MOST_PHOTO_BYTES } from './photo.ts'
+import { MAX_PHOTO_BYTES } from './photo.ts'
 
 // Clinicians manage their own photo, and managers a colleague's; others get NOT_ALLOWED.
 
@@ -11,7 +11,7 @@ export const putPhoto = call({
   path: '/desk/clinicians/:id/photo',
   access: 'staff',
   params: v.object({ id: Id }),
-  upload: MOST_PHOTO_BYTES,
+  upload: MAX_PHOTO_BYTES,
   reply: v.object({ photoUrl: v.string() }),
   refusals: {
     NOT_ALLOWED: 403,

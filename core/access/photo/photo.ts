@@ -1,9 +1,9 @@
 // A clinician's portrait (decision 0120). It is public and so never handled as a health document.
 
 /** Largest upload in bytes; the desk crops before it sends, which takes a tenth of that. */
-export const MOST_PHOTO_BYTES = 5 * 1024 * 1024
+export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
 /** Shorter side in pixels: with fewer, a face of 128 points is blurred on a high-density screen. */
-export const LEAST_PHOTO_SIDE = 256
+export const MIN_PHOTO_SIDE = 256
 
 /** Rendered widths in pixels: for avatars of 40, 64 and 128 points at one and two pixels a point. */
 export const PHOTO_WIDTHS = [40, 64, 128, 320] as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Code, Phone } from '../../kit/shapes.ts'
-import { CODE_REFUSALS, NewPassword, PurposeToken, RATE_LIMITED, SignIn } from '../api.ts'
+import { CODE_REFUSALS, NewPassword, PurposeToken, RATE_LIMIT_REFUSAL, SignIn } from '../api.ts'
 import { ClientQuery } from '../sign-in/client.ts'
 
 /** Sends a code to the phone's account. The reply is the same for a phone without an account (product 3.8). */
@@ -12,7 +12,7 @@ export const recover = call({
   needs: 'messages',
   body: v.object({ phone: Phone }),
   reply: PurposeToken,
-  refusals: { PHONE_NOT_ALLOWED: 400, ...RATE_LIMITED },
+  refusals: { PHONE_NOT_ALLOWED: 400, ...RATE_LIMIT_REFUSAL },
 })
 
 export const confirmRecovery = call({
@@ -32,5 +32,5 @@ export const resetPassword = call({
   query: ClientQuery,
   body: v.object({ password: NewPassword }),
   reply: SignIn,
-  refusals: { BLOCKED_USER: 403, ...RATE_LIMITED },
+  refusals: { BLOCKED_USER: 403, ...RATE_LIMIT_REFUSAL },
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Phone } from '../../kit/shapes.ts'
-import { RATE_LIMITED } from '../api.ts'
+import { RATE_LIMIT_REFUSAL } from '../api.ts'
 
 /**
  * Whether a phone has an account. The specification demands this enumeration, so it is rate limited (decision 0176): a
@@ -13,5 +13,5 @@ export const phoneExists = call({
   access: 'public',
   body: v.object({ phone: Phone }),
   reply: v.object({ phoneExists: v.boolean() }),
-  refusals: RATE_LIMITED,
+  refusals: RATE_LIMIT_REFUSAL,
 })

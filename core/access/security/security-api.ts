@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Code, Id, Password, Text } from '../../kit/shapes.ts'
-import { NewPassword, RATE_LIMITED } from '../api.ts'
+import { NewPassword, RATE_LIMIT_REFUSAL } from '../api.ts'
 import { OwnSession } from '../session/session-api.ts'
 import { Challenge, Verifier } from '../social/app-journey.ts'
 
 // Security settings of a patient's own account; not in the specification. Each change needs the password again, because
 // an unlocked phone may be in another person's hands.
-const PASSWORD_REFUSALS = { WRONG_PASSWORD: 400, ...RATE_LIMITED } as const
+const PASSWORD_REFUSALS = { WRONG_PASSWORD: 400, ...RATE_LIMIT_REFUSAL } as const
 
 export const getSecurity = call({
   method: 'GET',
@@ -38,7 +38,7 @@ export const setFirstPassword = call({
   path: '/user/password',
   access: 'access',
   body: v.object({ resetToken: Text(20, 2_000), password: NewPassword }),
-  refusals: { CODE_EXPIRED: 400, ALREADY_SET: 409, ...RATE_LIMITED },
+  refusals: { CODE_EXPIRED: 400, ALREADY_SET: 409, ...RATE_LIMIT_REFUSAL },
 })
 
 const SOCIAL_OFF = { SOCIAL_LOGIN_OFF: 403 } as const
@@ -62,7 +62,13 @@ export const linkGoogle = call({
   path: '/user/google',
   access: 'access',
   body: v.object({ code: Text(1, 200), verifier: v.optional(Verifier) }),
-  refusals: { SOCIAL_LOGIN_REFUSED: 400, ALREADY_LINKED: 409, SOCIAL_CONFLICT: 409, ...SOCIAL_OFF, ...RATE_LIMITED },
+  refusals: {
+    SOCIAL_LOGIN_REFUSED: 400,
+    ALREADY_LINKED: 409,
+    SOCIAL_CONFLICT: 409,
+    ...SOCIAL_OFF,
+    ...RATE_LIMIT_REFUSAL,
+  },
 })
 
 /** Unlinks Google. Refused while it is the only way to sign in. */
@@ -93,7 +99,7 @@ export const confirmAuthenticator = call({
   access: 'access',
   body: v.object({ code: Code }),
   reply: RecoveryCodes,
-  refusals: { WRONG_CODE: 400, NOT_OFFERED: 409, ALREADY_ON: 409, ...RATE_LIMITED },
+  refusals: { WRONG_CODE: 400, NOT_OFFERED: 409, ALREADY_ON: 409, ...RATE_LIMIT_REFUSAL },
 })
 
 /** Creates ten new recovery codes; the old ones become void. */

@@ -20,7 +20,7 @@ export const staffLogin = call({
   refusals: { WRONG_CREDENTIALS: 400, ...SHUT, RATE_LIMITED: 429 },
 })
 
-export const staffTotp = call({
+export const verifyStaffTotp = call({
   method: 'POST',
   path: '/desk/auth/totp',
   access: 'staff-totp',

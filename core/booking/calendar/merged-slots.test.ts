@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Calendar, MOST_DAYS, mergedSlots } from './merged-slots.ts'
+import { type Calendar, MAX_DAYS, mergedSlots } from './merged-slots.ts'
 import type { Agenda } from './slots.ts'
 
 const TUESDAY = '2026-12-01'
@@ -79,4 +79,4 @@ test('a day without slots is in the result, empty', () =>
   expect(mergedSlots([], query)).toEqual([{ date: TUESDAY, slots: [] }]))
 
 test('days beyond a week are not computed', () =>
-  expect(mergedSlots([], { ...query, to: '2027-12-01' })).toHaveLength(MOST_DAYS))
+  expect(mergedSlots([], { ...query, to: '2027-12-01' })).toHaveLength(MAX_DAYS))

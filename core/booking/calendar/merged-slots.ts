@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 /** Limit of days, whatever the request says; no screen shows more. */
-export const MOST_DAYS = 7
+export const MAX_DAYS = 7
 
 /**
  * The free slots of all clinicians of a product, by day in one time zone. A slot that several clinicians share is
@@ -31,7 +31,7 @@ export const MOST_DAYS = 7
  */
 export function mergedSlots(calendars: readonly Calendar[], query: Wanted): { date: string; slots: OfferedSpan[] }[] {
   const { from, timeZone, own } = query
-  const last = dayAfter(from, MOST_DAYS - 1)
+  const last = dayAfter(from, MAX_DAYS - 1)
   const to = query.to < last ? query.to : last
   // A day in the clinician's time zone may be the previous or next day in this one.
   const days = { ...query, from: dayAfter(from, -1), to: dayAfter(to, 1) }

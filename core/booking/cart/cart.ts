@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SUMMARY_MAX } from '../../kit/assumptions.ts'
 import { Id, Moment, Text } from '../../kit/shapes.ts'
-import { MOST_CHARACTERS } from '../../kit/text-length.ts'
+import { MAX_TEXT_LENGTH } from '../../kit/text-length.ts'
 import { ContactMethod } from './contact-method.ts'
 
 export { ContactMethod }
@@ -14,7 +14,7 @@ export const Symptom = v.object({
   questionId: Text(1, 60),
   answer: v.union([
     // A technical limit only: the partner's own limit is checked later.
-    v.pipe(v.string(), v.maxLength(3 * MOST_CHARACTERS)),
+    v.pipe(v.string(), v.maxLength(3 * MAX_TEXT_LENGTH)),
     v.number(),
     v.boolean(),
     v.pipe(v.array(Text(1, 120)), v.maxLength(30)),

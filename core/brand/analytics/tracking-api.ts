@@ -3,10 +3,10 @@ import { type AnalyticsEvent, isAnalyticsEvent } from '../../kit/analytics/analy
 import { call } from '../../kit/call.ts'
 
 /** The browser's analytics id with its creation time, `1234567890.1764300000`. It is used for nothing else. */
-export const VISITOR = /^\d{1,10}\.\d{10}$/
+export const VISITOR_ID_PATTERN = /^\d{1,10}\.\d{10}$/
 
 const Tracked = v.object({
-  visitor: v.pipe(v.string(), v.regex(VISITOR)),
+  visitor: v.pipe(v.string(), v.regex(VISITOR_ID_PATTERN)),
   /** When the page was loaded, in seconds since the epoch. */
   session: v.pipe(v.string(), v.regex(/^\d{1,12}$/)),
   /** Whether the person consented to marketing (C0004) too. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type AnalyticsSettings, sendsIdentity } from '../analytics/analytics-settings.ts'
 
 /** Cookie groups that need consent (product 9.1). The first group is strictly necessary and is not asked. */
-export const NECESSARY = 'C0001'
+export const NECESSARY_COOKIES = 'C0001'
 export const CookieGroup = v.picklist(['C0002', 'C0003', 'C0004'])
 export type CookieGroup = v.InferOutput<typeof CookieGroup>
 

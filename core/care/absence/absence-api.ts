@@ -6,7 +6,7 @@ import { ReassignmentResults } from '../reassignment/reassignment-api.ts'
 /** Upper limit of appointments in one request: several weeks of a full agenda. */
 export const MAX_RESOLUTIONS = 400
 /** Longest absence, in days. A clinician who leaves for good is blocked instead. */
-export const LONGEST_ABSENCE_DAYS = 370
+export const MAX_ABSENCE_DAYS = 370
 
 /** What happens to an appointment that the absence makes impossible (C10.3). */
 export const Resolution = v.picklist(['reassign', 'offer', 'cancel'])

@@ -1,13 +1,13 @@
 import { overlaps, type Span } from '../../booking/calendar/slots.ts'
-import { type AbsenceAppointment, type AppointmentResolution, LONGEST_ABSENCE_DAYS } from './absence-api.ts'
+import { type AbsenceAppointment, type AppointmentResolution, MAX_ABSENCE_DAYS } from './absence-api.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Whether a period is a valid absence: it ends after it starts, is not over, and lasts at most LONGEST_ABSENCE_DAYS.
+ * Whether a period is a valid absence: it ends after it starts, is not over, and lasts at most MAX_ABSENCE_DAYS.
  */
 export const isValidAbsence = ({ start, end }: Span, now: Date): boolean =>
-  start < end && end > now && end.getTime() - start.getTime() <= LONGEST_ABSENCE_DAYS * DAY_MS
+  start < end && end > now && end.getTime() - start.getTime() <= MAX_ABSENCE_DAYS * DAY_MS
 
 export type AbsenceEnd = { endsAt: Date } | 'taken-back' | 'NOT_SHORTER'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Id, Text } from '../../kit/shapes.ts'
 import { Document } from './document.ts'
-import { MOST_DOCUMENT_BYTES } from './document-rules.ts'
+import { MAX_DOCUMENT_BYTES } from './document-rules.ts'
 
 const one = { params: v.object({ id: Id, documentId: Id }) } as const
 /** `DOCUMENT_UNREADABLE`: a file from before files were redrawn on upload, which could not be converted. */
@@ -43,7 +43,7 @@ export const addDocument = call({
   path: '/consultations/:id/documents',
   access: 'access',
   params: v.object({ id: Id }),
-  upload: MOST_DOCUMENT_BYTES,
+  upload: MAX_DOCUMENT_BYTES,
   reply: Document,
   status: 201,
   refusals: { ...NOT_TAKEN, CONSULTATION_OVER: 409 },
@@ -76,7 +76,7 @@ export const giveDocument = call({
   path: '/desk/consultations/:id/documents',
   access: 'staff',
   params: v.object({ id: Id }),
-  upload: MOST_DOCUMENT_BYTES,
+  upload: MAX_DOCUMENT_BYTES,
   reply: Document,
   status: 201,
   refusals: { ...NOT_TAKEN, NOT_YOURS: 409, NOT_NOW: 409 },

@@ -5,8 +5,8 @@ import {
   fileNameOf,
   HEAD_BYTES,
   kindOf,
-  MOST_DOCUMENT_BYTES,
-  MOST_NAME,
+  MAX_DOCUMENT_BYTES,
+  MAX_FILE_NAME_LENGTH,
   mayAdd,
   mayGive,
   mayRemove,
@@ -48,7 +48,7 @@ test.each([
 test('a file is recognised by its first bytes and may be ten megabytes long', () => {
   expect(HEAD_BYTES).toBeGreaterThanOrEqual('\0\0\0\x18ftypheic'.length)
   expect(kindOf(bytes(`%PDF-1.7\n${'x'.repeat(1_000)}`))).toBe('pdf')
-  expect(MOST_DOCUMENT_BYTES).toBe(10_485_760)
+  expect(MAX_DOCUMENT_BYTES).toBe(10_485_760)
 })
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
 )
 
 test('a name is limited to a hundred characters, whatever their size in bytes', () => {
-  expect(safeName('𠮷'.repeat(MOST_NAME + 1))).toBe('𠮷'.repeat(100))
+  expect(safeName('𠮷'.repeat(MAX_FILE_NAME_LENGTH + 1))).toBe('𠮷'.repeat(100))
   expect(safeName(`${'a'.repeat(99)} b`)).toBe('a'.repeat(99))
 })
 

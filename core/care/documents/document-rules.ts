@@ -7,13 +7,13 @@ import type { Document } from './document.ts'
 // rules.
 
 /** Largest file, in bytes as uploaded. */
-export const MOST_DOCUMENT_BYTES = 10 * 1024 * 1024
+export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024
 /**
  * Files of one consultation for each side: the patient's files never use up the clinician's share, or the reverse.
  */
-export const MOST_DOCUMENTS = 20
+export const MAX_DOCUMENTS = 20
 /** Longest file name, in characters. */
-export const MOST_NAME = 100
+export const MAX_FILE_NAME_LENGTH = 100
 
 export type FileKind = PictureKind | 'heic' | 'pdf'
 /** How many first bytes `kindOf` needs. */
@@ -41,7 +41,7 @@ export function safeName(fileName: string): string {
   const last = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
   const visibleName = last.normalize('NFC').replaceAll(/[\p{C}\p{Zl}\p{Zp}"*:<>?|%]/gu, '')
   const bare = visibleName.trim().replace(/(\.[A-Za-z0-9]{1,8})+$/, '')
-  return [...bare.replace(/^[\s.]+/, '')].slice(0, MOST_NAME).join('').trim()
+  return [...bare.replace(/^[\s.]+/, '')].slice(0, MAX_FILE_NAME_LENGTH).join('').trim()
 }
 
 /** File name for a download, with the extension of its type. */

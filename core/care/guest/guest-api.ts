@@ -129,7 +129,7 @@ export const GuestCall = v.object({
    * yet.
    */
   state: v.picklist(['asked', 'early', 'waiting', 'on']),
-  /** The other participants, once the call is on. */
+  /** Names of the other participants, once the call is on. */
   clinician: v.nullable(v.string()),
   patient: v.nullable(v.string()),
   callId: v.nullable(Id),

@@ -7,7 +7,7 @@ export const LetterKind = v.picklist(['referral', 'certificate'])
 export type LetterKind = v.InferOutput<typeof LetterKind>
 
 /** Longest texts of a letter, in characters. */
-export const LETTER_MOST = { recipient: 120, text: 4000 } as const
+export const MAX_LETTER_LENGTHS = { recipient: 120, text: 4000 } as const
 
 /** A letter in the patient's list; `getDocument` returns its content. */
 export const Letter = v.object({
@@ -40,8 +40,8 @@ export const signLetter = call({
     kind: LetterKind,
     key: Id,
     /** For a referral only. */
-    recipient: v.optional(Text(1, LETTER_MOST.recipient)),
-    text: Text(1, LETTER_MOST.text),
+    recipient: v.optional(Text(1, MAX_LETTER_LENGTHS.recipient)),
+    text: Text(1, MAX_LETTER_LENGTHS.text),
   }),
   reply: v.object({ id: Id }),
   status: 201,

@@ -55,24 +55,24 @@ const DOSES_A_DAY: Readonly<Record<DoseFrequency, number | undefined>> = {
   'as-written': undefined,
 }
 
-const MOST_AMOUNT = 10_000
+const MAX_AMOUNT = 10_000
 const whole = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most))
 /** Most packages of one medicine on one prescription. */
-export const MOST_PACKAGES = 99
-export const MOST_PACKAGE_SIZE = 1000
+export const MAX_PACKAGES = 99
+export const MAX_PACKAGE_SIZE = 1000
 
 /** A dosage as a clinician enters it at the desk: separate values, so that it can be checked and translated. */
 export const Dosage = v.object({
   /** In `unit`, for each dose. */
-  amount: v.pipe(v.number(), v.minValue(0.001), v.maxValue(MOST_AMOUNT)),
+  amount: v.pipe(v.number(), v.minValue(0.001), v.maxValue(MAX_AMOUNT)),
   unit: DoseUnit,
   frequency: DoseFrequency,
   /** The patient takes it only when needed; `frequency` is then the maximum. */
   asNeeded: v.boolean(),
   /** Packages that the pharmacy dispenses. */
-  packages: whole(MOST_PACKAGES),
+  packages: whole(MAX_PACKAGES),
   /** Units in a package; null when the medicine's name states it or the pharmacist decides. */
-  packageSize: v.nullable(whole(MOST_PACKAGE_SIZE)),
+  packageSize: v.nullable(whole(MAX_PACKAGE_SIZE)),
 })
 export type Dosage = v.InferOutput<typeof Dosage>
 

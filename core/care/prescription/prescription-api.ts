@@ -5,7 +5,7 @@ import { DoseUnit } from './dosage.ts'
 import {
   AdministrationRoute,
   ALLERGY_REASON,
-  MOST_ITEMS,
+  MAX_PRESCRIPTION_ITEMS,
   PrescribedItem,
   Prescription,
   PrescriptionItem,
@@ -128,7 +128,7 @@ export const prescribe = call({
   body: v.object({
     key: Id,
     validUntil: Day,
-    items: v.pipe(v.array(PrescribedItem), v.minLength(1), v.maxLength(MOST_ITEMS)),
+    items: v.pipe(v.array(PrescribedItem), v.minLength(1), v.maxLength(MAX_PRESCRIPTION_ITEMS)),
     /**
      * Required when a medicine matches a known allergy (`allergiesIn`); stored with the prescription and shown at the
      * desk only.

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   AdministrationRoute,
   allergiesIn,
-  ITEM_MOST,
+  MAX_ITEM_LENGTHS,
   movePrescription,
   offeredRoutes,
   PrescribedItem,
@@ -133,8 +133,8 @@ test.each<[string, object, boolean]>([
   ['of a medicine of one letter', { medicine: 'A' }, false],
   ['of a medicine of two', { medicine: 'AA' }, true],
   ...(['medicine', 'instructions'] as const).flatMap((field): [string, object, boolean][] => [
-    [`with the longest ${field}`, { [field]: letters(ITEM_MOST[field]) }, true],
-    [`with a ${field} that is longer`, { [field]: letters(ITEM_MOST[field] + 1) }, false],
+    [`with the longest ${field}`, { [field]: letters(MAX_ITEM_LENGTHS[field]) }, true],
+    [`with a ${field} that is longer`, { [field]: letters(MAX_ITEM_LENGTHS[field] + 1) }, false],
   ]),
 ])('a medicine with the change %s: %o %s', (_, more, can) =>
   expect(v.is(PrescribedItem, { ...item, ...more })).toBe(can),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PRESCRIPTION_MOST_DAYS } from '../../kit/assumptions.ts'
+import { PRESCRIPTION_MAX_DAYS } from '../../kit/assumptions.ts'
 import { type Moves, nextState } from '../../kit/moves.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
 import { VENDORS } from '../../kit/vendors/vendors.ts'
@@ -43,15 +43,15 @@ export function offeredRoutes(used: Partial<Record<AdministrationRoute, number>>
     .toSorted((one, other) => weight(other) - weight(one))
 }
 
-export const MOST_ITEMS = 20
+export const MAX_PRESCRIPTION_ITEMS = 20
 /** Longest texts of an item, in characters. */
-export const ITEM_MOST = { medicine: 200, instructions: 500 } as const
+export const MAX_ITEM_LENGTHS = { medicine: 200, instructions: 500 } as const
 
 const itemFields = {
-  medicine: Text(2, ITEM_MOST.medicine),
+  medicine: Text(2, MAX_ITEM_LENGTHS.medicine),
   route: AdministrationRoute,
   /** null: treatment without an end. */
-  durationDays: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PRESCRIPTION_MOST_DAYS))),
+  durationDays: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PRESCRIPTION_MAX_DAYS))),
 }
 
 /** One medicine and its dosage, as a clinician enters it at the desk. */
@@ -59,7 +59,7 @@ export const PrescribedItem = v.pipe(
   v.object({
     ...itemFields,
     dosage: Dosage,
-    instructions: v.optional(Text(0, ITEM_MOST.instructions), ''),
+    instructions: v.optional(Text(0, MAX_ITEM_LENGTHS.instructions), ''),
   }),
   v.check(
     ({ dosage, instructions }) => dosage.frequency !== 'as-written' || instructions !== '',
@@ -125,7 +125,7 @@ export function prescriptionTime(
 /** Why a last day is refused: it must be between `today` and a year from it. */
 export function validityProblem(validUntil: string, today: string): 'PAST' | 'TOO_LONG' | undefined {
   if (validUntil < today) return 'PAST'
-  return validUntil > dayAfter(today, PRESCRIPTION_MOST_DAYS) ? 'TOO_LONG' : undefined
+  return validUntil > dayAfter(today, PRESCRIPTION_MAX_DAYS) ? 'TOO_LONG' : undefined
 }
 
 /**

@@ -57,7 +57,7 @@ export const getQueue = call({
 })
 
 /** Longest note in characters, for the patient's note and the private one. */
-export const MOST_NOTE = 20_000
+export const MAX_NOTE_LENGTH = 20_000
 
 const AnsweredQuestion = v.object({ question: v.string(), answer: v.string() })
 export const DeskConsultation = v.object({
@@ -176,9 +176,9 @@ export const saveDraft = call({
   access: 'staff',
   ...one,
   body: v.object({
-    text: v.pipe(v.string(), v.maxLength(MOST_NOTE)),
+    text: v.pipe(v.string(), v.maxLength(MAX_NOTE_LENGTH)),
     /** Absent: the saved private text stays. */
-    privateText: v.optional(v.pipe(v.string(), v.maxLength(MOST_NOTE))),
+    privateText: v.optional(v.pipe(v.string(), v.maxLength(MAX_NOTE_LENGTH))),
     version: v.pipe(v.number(), v.integer()),
   }),
   reply: v.object({ version: v.number() }),
@@ -194,7 +194,11 @@ export const closeConsultation = call({
   path: '/desk/consultations/:id/close',
   access: 'staff',
   ...one,
-  body: v.object({ text: Text(1, MOST_NOTE), privateText: v.optional(Text(0, MOST_NOTE)), outcome: CloseOutcome }),
+  body: v.object({
+    text: Text(1, MAX_NOTE_LENGTH),
+    privateText: v.optional(Text(0, MAX_NOTE_LENGTH)),
+    outcome: CloseOutcome,
+  }),
   refusals: HELD,
 })
 

@@ -1,7 +1,7 @@
 /** Forecasts are rounded to five minutes: finer steps would pretend a precision that patients cannot use. */
 const STEP_MINUTES = 5
 /** A forecast beyond three hours is a guess. */
-const LONGEST_MINUTES = 180
+const MAX_MINUTES = 180
 /** A clinician sees an appointment that starts this soon before taking another patient. */
 const BOOKED_NEXT_MINUTES = 5
 /** A wait of this length although a clinician is free shows that no clinician is calling. */
@@ -45,7 +45,7 @@ export function forecastWait({ ahead, onDuty, medianMinutes, idleMinutes }: Line
   const free = onDuty.map((one) =>
     nextFree({ at: remaining(one, usual), booked: [...one.booked].sort(ascending) }, usual),
   )
-  const patientCount = Math.min(ahead, MOST_PLAYED)
+  const patientCount = Math.min(ahead, MAX_SIMULATED)
   for (let patient = 0; patient < patientCount; patient++) {
     const [first] = free.sort((one, two) => one.at - two.at)
     if (first) free.push(nextFree({ ...(free.shift() ?? first), at: first.at + usual }, usual))
@@ -54,7 +54,7 @@ export function forecastWait({ ahead, onDuty, medianMinutes, idleMinutes }: Line
   return rangeOf(wait)
 }
 /** Limit of simulated consultations: 180 minutes of forty clinicians with consultations of one minute. */
-const MOST_PLAYED = 7_200
+const MAX_SIMULATED = 7_200
 
 const ascending = (one: number, two: number): number => one - two
 const remaining = ({ heldFor }: OnDuty, usual: number): number =>
@@ -76,7 +76,7 @@ function nextFree({ at, booked }: Played, usual: number): Played {
 function rangeOf(wait: number): WaitRange {
   const from = Math.floor((wait * 0.8) / STEP_MINUTES) * STEP_MINUTES
   const to = Math.max(from + STEP_MINUTES, Math.ceil((wait * 1.25) / STEP_MINUTES) * STEP_MINUTES)
-  return { from: Math.min(from, LONGEST_MINUTES), to: Math.min(to, LONGEST_MINUTES) }
+  return { from: Math.min(from, MAX_MINUTES), to: Math.min(to, MAX_MINUTES) }
 }
 
 /** While no clinician is on duty: minutes from the first clinician's due time until a call. */

@@ -14,7 +14,7 @@ export const rateConsultation = call({
   refusals: { CONSULTATION_NOT_FOUND: 404, NOT_OVER: 409 },
 })
 
-/** A clinician's rating as numbers; null below `LEAST_RATINGS` and for a person who does not work here. */
+/** A clinician's rating as numbers; null below `MIN_RATINGS` and for a person who does not work here. */
 export const getClinicianRating = call({
   method: 'GET',
   path: '/clinicians/:id/rating',

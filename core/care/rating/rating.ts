@@ -18,7 +18,7 @@ export const isRatable = ({ status, type }: { status: ConsultationStatus; type: 
   type !== 'medical-update' && (status === 'CLOSED' || status === 'CLOSED_WITH_ERROR')
 
 /** With fewer ratings nothing is published: one bad day would dominate, and the patient could be guessed. */
-export const LEAST_RATINGS = 5
+export const MIN_RATINGS = 5
 
 export const RatingOfClinician = v.object({
   /** Rounded to one decimal. */
@@ -29,4 +29,4 @@ export type RatingOfClinician = v.InferOutput<typeof RatingOfClinician>
 
 /** The published rating of a clinician. `stars` is the sum of all ratings. */
 export const publishedRating = ({ count, stars }: { count: number; stars: number }): RatingOfClinician | null =>
-  count < LEAST_RATINGS ? null : { average: Math.round((stars * 10) / count) / 10, count }
+  count < MIN_RATINGS ? null : { average: Math.round((stars * 10) / count) / 10, count }

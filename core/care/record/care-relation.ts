@@ -8,9 +8,9 @@ export type AccessGround = 'attending' | 'booked' | 'attended' | 'edit-request' 
 export interface RelatedConsultation {
   consultationId: string
   status: ConsultationStatus
-  /** The clinician holds it, or held it until its end. */
+  /** The clinician holds the consultation, or held it until its end. */
   held: boolean
-  /** It is or was booked with the clinician. */
+  /** The consultation is or was booked with the clinician. */
   booked: boolean
   /** The start of the appointment, else the time of the request. */
   at: Date

@@ -43,7 +43,7 @@ export const HistoryEntry = v.object({ ...versionFields, earlier: v.array(EntryV
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
 /** Shortest text of an edit request, in characters: a clinician needs to know what to change. */
-export const SHORTEST_REQUEST = 10
+export const MIN_EDIT_REQUEST_LENGTH = 10
 export const EditRequest = v.object({
   id: Id,
   section: HistoryKind,

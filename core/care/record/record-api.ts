@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { FreeText, Id, listOf, Moment, PageQuery } from '../../kit/shapes.ts'
-import { EditRequest, HistoryEntry, HistoryKind, SHORTEST_REQUEST } from './history.ts'
+import { EditRequest, HistoryEntry, HistoryKind, MIN_EDIT_REQUEST_LENGTH } from './history.ts'
 
 const one = { params: v.object({ id: Id }) } as const
 const NOT_FOUND = { PATIENT_NOT_FOUND: 404 } as const
@@ -31,7 +31,7 @@ export const requestEdit = call({
   path: '/patients/:id/medical-history/edit-requests',
   access: 'access',
   ...one,
-  body: v.object({ section: HistoryKind, entryId: v.optional(Id), text: FreeText(SHORTEST_REQUEST) }),
+  body: v.object({ section: HistoryKind, entryId: v.optional(Id), text: FreeText(MIN_EDIT_REQUEST_LENGTH) }),
   reply: EditRequest,
   status: 201,
   refusals: { ...NOT_FOUND, ENTRY_NOT_FOUND: 404, TOO_MANY_OPEN: 409 },

@@ -1,5 +1,5 @@
 import { type ConsultationStatus, isCancelled } from '../../consultation/status/status.ts'
-import { isOld, OLD_MINUTES } from '../../notifications/age.ts'
+import { isOld, MAX_NOTIFICATION_AGE_MINUTES } from '../../notifications/age.ts'
 import type { CareNotificationKind } from '../../notifications/choice/notifications.ts'
 
 const MINUTE = 60_000
@@ -30,7 +30,7 @@ const OLD: Partial<Record<CareNotificationKind, number>> = {
 
 export interface ConsultationSnapshot {
   status: ConsultationStatus
-  /** Of a scheduled consultation. */
+  /** Start of a scheduled consultation; null on demand. */
   startsAt: Date | null
   /** A call is on that the patient has neither joined nor declined. */
   rings: boolean
@@ -38,7 +38,7 @@ export interface ConsultationSnapshot {
   isAway: boolean
   /** The patient was offered other times for this appointment. */
   areTimesOffered: boolean
-  /** It has a valid prescription. */
+  /** The consultation has a valid prescription. */
   isPrescribed: boolean
 }
 interface Piece {
@@ -54,7 +54,7 @@ export function isStillRelevant(
   snapshot: ConsultationSnapshot,
   now: Date,
 ): boolean {
-  if (isOld(createdAt, now, OLD[kind] ?? OLD_MINUTES)) return false
+  if (isOld(createdAt, now, OLD[kind] ?? MAX_NOTIFICATION_AGE_MINUTES)) return false
   const { status } = snapshot
   const isSameTime = snapshot.startsAt?.getTime() === startsAt?.getTime()
   const isToCome = snapshot.startsAt === null || snapshot.startsAt > now

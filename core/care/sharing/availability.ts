@@ -12,10 +12,10 @@ export const Availability = v.object({ state: AvailabilityState, until: v.nullab
 export type Availability = v.InferOutput<typeof Availability>
 
 /** Limits of a pause in minutes. A longer absence is `off`. */
-export const SHORTEST_PAUSE = 5
-export const LONGEST_PAUSE = 240
+export const MIN_PAUSE_MINUTES = 5
+export const MAX_PAUSE_MINUTES = 240
 /** Choices at the desk, in minutes. */
-export const PAUSES = [10, 20, 30, 60] as const
+export const PAUSE_CHOICES = [10, 20, 30, 60] as const
 
 /** Ends a pause whose `until` has passed, whatever state was stored. */
 export function availabilityAt(availability: Availability, now: number): Availability {
@@ -38,7 +38,7 @@ export const setAvailability = call({
   access: 'staff',
   body: v.object({
     state: AvailabilityState,
-    minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(SHORTEST_PAUSE), v.maxValue(LONGEST_PAUSE))),
+    minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(MIN_PAUSE_MINUTES), v.maxValue(MAX_PAUSE_MINUTES))),
   }),
   reply: Availability,
   refusals: { NOT_A_CLINICIAN: 403 },

@@ -2,7 +2,7 @@ import type { DayEntry, OwnDay } from './day-api.ts'
 
 const MINUTE_MS = 60_000
 /** Length of the shortest consultation (product 5.3): a shorter gap is not shown as free time. */
-const SHORTEST_GAP_MS = 15 * MINUTE_MS
+const MIN_GAP_MS = 15 * MINUTE_MS
 
 /** A line of the day, in order; times are in milliseconds since the epoch. */
 export type DayLine =
@@ -51,9 +51,9 @@ function freeIn(open: Stretch, busyStretches: readonly Stretch[], now: number): 
   let from = Math.max(open.from, now)
   for (const one of busyStretches) {
     if (one.until <= from || one.from >= open.until) continue
-    if (one.from - from >= SHORTEST_GAP_MS) free.push({ from, until: one.from })
+    if (one.from - from >= MIN_GAP_MS) free.push({ from, until: one.from })
     from = Math.max(from, one.until)
   }
-  if (open.until - from >= SHORTEST_GAP_MS) free.push({ from, until: open.until })
+  if (open.until - from >= MIN_GAP_MS) free.push({ from, until: open.until })
   return free
 }

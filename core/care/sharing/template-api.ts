@@ -3,7 +3,7 @@ import { call } from '../../kit/call.ts'
 import { Id, Text } from '../../kit/shapes.ts'
 
 /** Limit for one clinician, and for the shared ones. */
-export const MOST_TEMPLATES = 50
+export const MAX_TEMPLATES = 50
 
 const templateFields = { title: Text(1, 80), text: Text(1, 4_000) } as const
 

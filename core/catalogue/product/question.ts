@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MOST_CHARACTERS } from '../../kit/text-length.ts'
+import { MAX_TEXT_LENGTH } from '../../kit/text-length.ts'
 
 /**
  * Subjects that a product with prescriptions must ask about; the desk shows the answers where a clinician prescribes.
@@ -50,7 +50,7 @@ export const questionSchema = <T extends v.GenericSchema>(text: T) => {
       ...common,
       placeholder: v.nullish(text, null),
       /** Length limit below the partner's own; absent: the partner's. */
-      maxLength: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(MOST_CHARACTERS)), null),
+      maxLength: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(MAX_TEXT_LENGTH)), null),
     }),
     v.object({
       type: v.literal('slider'),

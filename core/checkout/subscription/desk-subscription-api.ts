@@ -119,7 +119,7 @@ export const resumeSubscription = subscriptionAction('resume')
 /** Releases a subscription from hold: its state is fetched again, and it counts or returns to hold. */
 export const releaseSubscription = subscriptionAction('release')
 
-/** Requests a refund, as for an order (`askRefund`): it waits for the approval of another manager. */
+/** Requests a refund, as for an order (`requestRefund`): it waits for the approval of another manager. */
 export const requestChargeRefund = call({
   ...byManager,
   path: '/desk/subscription-payments/:id/refund-requests',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CARE } from '../test-care.ts'
+import { DEFAULT_CARE_RULES } from '../test-care.ts'
 import {
   ACTORS,
   type Actor,
@@ -9,9 +9,9 @@ import {
   dayEnd,
   isAwayNow,
   isOver,
-  keyOf,
   type Life,
   situationOf,
+  stateKey,
 } from './test-life.ts'
 import { MODEL_ACTIONS, toggleAbsence, toggleHolderGone } from './test-life-actions.ts'
 
@@ -20,7 +20,7 @@ function reachable(): Life[] {
   const lives = new Map<string, Life>()
   const next: Life[] = [createLife('scheduled', 600), createLife('on-demand', null)]
   for (let life = next.pop(); life; life = next.pop()) {
-    const key = keyOf(life)
+    const key = stateKey(life)
     if (lives.has(key)) continue
     lives.set(key, life)
     if (isOver(life)) continue
@@ -101,7 +101,7 @@ describe('every state has an exit', () => {
         expect(exitsOf(life, actor), situationOf(life)).toEqual(expect.arrayContaining(answers))
       const end = letTimePass(life)
       expect([isOver(end), end.back], situationOf(life)).toEqual([true, end.paid])
-      expect(end.now).toBeLessThanOrEqual(dayEnd(life) + CARE.releaseMinutes)
+      expect(end.now).toBeLessThanOrEqual(dayEnd(life) + DEFAULT_CARE_RULES.releaseMinutes)
     }
   })
 

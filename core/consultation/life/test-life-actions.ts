@@ -3,28 +3,28 @@ import { afterDayEnd, afterReassignment, afterRequeue, afterTakeOver } from '../
 import { type ActionDraft, createAction } from '../status/actions.ts'
 import type { CallEvent } from '../status/closing.ts'
 import { CloseOutcome, isPaidBack } from '../status/closing.ts'
-import { MISSES_APART_MINUTES } from '../status/missed.ts'
+import { MISSED_CALL_INTERVAL_MINUTES } from '../status/missed.ts'
 import { callOf } from '../status/status.ts'
 import { afterCall, afterClosing, afterTaking, afterTransfer, type Step, wasJoined } from '../status/steps.ts'
-import { CARE } from '../test-care.ts'
+import { DEFAULT_CARE_RULES } from '../test-care.ts'
 import { mayOfferTimes } from '../times-offered.ts'
 import {
   type Actor,
   afterHoursNow,
   bookingOf,
-  DAY,
+  DAY_MINUTES,
   dayEnd,
   isAwayNow,
   isDue,
   isOfferedNow,
+  isPaymentLate,
   type Life,
   latenessNow,
   MAX_WAIT_MINUTES,
+  MODEL_TERMS,
   type ModelAction,
-  momentOf,
   NIGHT,
-  paymentIsLate,
-  TERMS,
+  toDate,
 } from './test-life.ts'
 
 /** Actions of each role in the model of a consultation, by the rules of this folder, and the automatic steps. */
@@ -60,7 +60,8 @@ const clinician = (name: string, does: ModelAction['does']): ModelAction => ({
 const of = (actor: Actor, name: string, does: ModelAction['does']): ModelAction => ({ actor, name, does })
 
 const applyCallEvent = (event: CallEvent) => (life: Life) => {
-  if (event === 'failed' && life.missedAt !== null && life.now - life.missedAt < MISSES_APART_MINUTES) return undefined
+  if (event === 'failed' && life.missedAt !== null && life.now - life.missedAt < MISSED_CALL_INTERVAL_MINUTES)
+    return undefined
   return saved(
     life,
     afterCall(life, { medium: 'video', event }, { by: 'CLINICIAN', answered: wasJoined(life.actions) === true }),
@@ -68,10 +69,10 @@ const applyCallEvent = (event: CallEvent) => (life: Life) => {
 }
 const cancels = (by: 'PATIENT' | 'CLINICIAN' | 'SYSTEM') => (life: Life) => saved(life, afterCancelling(life, by), true)
 
-/** It has another clinician or time now, which the absence does not cover. */
+/** The appointment has another clinician or time now, which the absence does not cover. */
 const byAnother = (life: Life): Life => ({ ...life, away: false })
 const offersTimes = (life: Life) =>
-  mayOfferTimes(bookingOf(life), momentOf(life.now)) ? { ...life, offered: life.start } : undefined
+  mayOfferTimes(bookingOf(life), toDate(life.now)) ? { ...life, offered: life.start } : undefined
 const handsOn = (life: Life) =>
   life.status === 'QUEUED' ? saved(byAnother(life), afterReassignment(life, 'CLINICIAN')) : undefined
 
@@ -80,18 +81,18 @@ const expired = (life: Life, paid = 0): Life => ({ ...life, status: 'EXPIRED', p
 export const MODEL_ACTIONS: readonly ModelAction[] = [
   of('bank', 'approves', (life) => {
     if (life.status !== 'PENDING') return undefined
-    if (paymentIsLate(life)) return expired(life, 1)
+    if (isPaymentLate(life)) return expired(life, 1)
     return {
       ...life,
       status: 'QUEUED',
       paid: 1,
       queuedAt: life.now,
-      actions: [{ ...createAction('QUEUED', 'SYSTEM'), createdAt: momentOf(life.now).toISOString() }],
+      actions: [{ ...createAction('QUEUED', 'SYSTEM'), createdAt: toDate(life.now).toISOString() }],
     }
   }),
   of('bank', 'declines', (life) => (life.status === 'PENDING' ? expired(life) : undefined)),
   of('clock', 'ends an undecided payment', (life) =>
-    life.status === 'PENDING' && paymentIsLate(life) ? expired(life) : undefined,
+    life.status === 'PENDING' && isPaymentLate(life) ? expired(life) : undefined,
   ),
   of('clock', 'refunds after 45 minutes', (life) =>
     latenessNow(life) === 'release' ? saved(life, afterDayEnd(life), true) : undefined,
@@ -114,7 +115,9 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
   of('clock', 'ends it at the end of its day', (life) => {
     const isPast = life.now >= dayEnd(life)
     const waited =
-      life.start === null ? life.now > life.queuedAt + MAX_WAIT_MINUTES : life.now >= life.start + CARE.releaseMinutes
+      life.start === null
+        ? life.now > life.queuedAt + MAX_WAIT_MINUTES
+        : life.now >= life.start + DEFAULT_CARE_RULES.releaseMinutes
     const ends = life.status === 'QUEUED' ? isPast && waited : life.status === 'ACTIVE' && life.isGone && isPast
     const step = ends ? afterDayEnd(life) : undefined
     return saved(life, step, step?.status === 'CANCELLED')
@@ -123,27 +126,27 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
     life.status === 'PENDING' ? saved(life, afterCancelling(life, 'PATIENT'), true) : undefined,
   ),
   patient('cancels without a refund, where the partner allows it', (life) =>
-    canCancelWithoutRefund(bookingOf(life), TERMS, momentOf(life.now))
+    canCancelWithoutRefund(bookingOf(life), MODEL_TERMS, toDate(life.now))
       ? saved({ ...life, isForfeited: true }, afterCancelling(life, 'PATIENT'))
       : undefined,
   ),
   patient('cancels with a full refund', (life) =>
-    life.status !== 'PENDING' && !cancelProblem(bookingOf(life), TERMS, momentOf(life.now))
+    life.status !== 'PENDING' && !cancelProblem(bookingOf(life), MODEL_TERMS, toDate(life.now))
       ? cancels('PATIENT')(life)
       : undefined,
   ),
   patient('reschedules', (life) =>
-    rescheduleProblem(bookingOf(life), TERMS, momentOf(life.now))
+    rescheduleProblem(bookingOf(life), MODEL_TERMS, toDate(life.now))
       ? undefined
       : {
           ...byAnother(life),
-          start: life.now + DAY,
+          start: life.now + DAY_MINUTES,
           offered: null,
           actions: [...life.actions, createAction('QUEUED', 'PATIENT')],
         },
   ),
   patient('chooses another clinician at that time', (life) =>
-    isOfferedNow(life) && !rescheduleProblem(bookingOf(life), TERMS, momentOf(life.now))
+    isOfferedNow(life) && !rescheduleProblem(bookingOf(life), MODEL_TERMS, toDate(life.now))
       ? { ...byAnother(life), offered: null, actions: [...life.actions, createAction('QUEUED', 'PATIENT')] }
       : undefined,
   ),

@@ -2,10 +2,10 @@ import { afterHoursOf } from '../after-hours.ts'
 import type { Booking } from '../booking-shape.ts'
 import type { Terms } from '../cancelling.ts'
 import { isUnattended, latenessOf } from '../late.ts'
-import { MISSES_APART_MINUTES } from '../status/missed.ts'
+import { MISSED_CALL_INTERVAL_MINUTES } from '../status/missed.ts'
 import { type ConsultationStatus, callOf, missedCalls } from '../status/status.ts'
 import { haveTalked, wasJoined } from '../status/steps.ts'
-import { CARE } from '../test-care.ts'
+import { DEFAULT_CARE_RULES } from '../test-care.ts'
 import { areTimesOffered } from '../times-offered.ts'
 
 /**
@@ -17,8 +17,11 @@ import { areTimesOffered } from '../times-offered.ts'
  * Terms with both options of late cancellation, which give patients the most actions; the clinic's are the same
  * without.
  */
-export const TERMS: Terms = { notice: 120, care: { ...CARE, graceMinutes: 10, lateCancellation: 'without-refund' } }
-export const DAY = 1_440
+export const MODEL_TERMS: Terms = {
+  notice: 120,
+  care: { ...DEFAULT_CARE_RULES, graceMinutes: 10, lateCancellation: 'without-refund' },
+}
+export const DAY_MINUTES = 1_440
 export const NIGHT = 600
 const TAKE_EARLY = 10
 /** Limits of the model in minutes: the longest on-demand wait (a long shift), and the longest pending payment. */
@@ -79,32 +82,33 @@ export const createLife = (type: Life['type'], start: number | null): Life => ({
   isForfeited: false,
 })
 
-export const momentOf = (minute: number) => new Date(minute * 60_000)
+export const toDate = (minute: number) => new Date(minute * 60_000)
 export const bookingOf = ({ status, type, start, shutAt, keptUntil, offered, actions }: Life) => ({
   status,
   type,
   actions,
-  startTime: start === null ? null : momentOf(start),
-  afterHoursSince: shutAt === null ? null : momentOf(shutAt),
-  keptUntil: keptUntil === null ? null : momentOf(keptUntil),
-  timesOfferedFor: offered === null ? null : momentOf(offered),
+  startTime: start === null ? null : toDate(start),
+  afterHoursSince: shutAt === null ? null : toDate(shutAt),
+  keptUntil: keptUntil === null ? null : toDate(keptUntil),
+  timesOfferedFor: offered === null ? null : toDate(offered),
 })
-export const afterHoursNow = (life: Life) => afterHoursOf(bookingOf(life), CARE, momentOf(life.now))
-export const latenessNow = (life: Life) => latenessOf(bookingOf(life), CARE, momentOf(life.now))
-export const isOfferedNow = (life: Life) => areTimesOffered(bookingOf(life), momentOf(life.now))
+export const afterHoursNow = (life: Life) => afterHoursOf(bookingOf(life), DEFAULT_CARE_RULES, toDate(life.now))
+export const latenessNow = (life: Life) => latenessOf(bookingOf(life), DEFAULT_CARE_RULES, toDate(life.now))
+export const isOfferedNow = (life: Life) => areTimesOffered(bookingOf(life), toDate(life.now))
 /** Once the appointment has begun, its clinician is late instead, whether absent or not. */
 export const isAwayNow = ({ status, start, now, away }: Life) =>
   away && status === 'QUEUED' && start !== null && now < start
 export const isOver = ({ status }: Life): boolean =>
   ['CLOSED', 'CLOSED_WITH_ERROR', 'CANCELLED', 'EXPIRED'].includes(status)
-export const dayEnd = ({ start, queuedAt }: Life): number => (Math.floor((start ?? queuedAt) / DAY) + 1) * DAY
+export const dayEnd = ({ start, queuedAt }: Life): number =>
+  (Math.floor((start ?? queuedAt) / DAY_MINUTES) + 1) * DAY_MINUTES
 export const isDue = ({ start, now }: Life) => start === null || now >= start - TAKE_EARLY
-export const paymentIsLate = ({ start, askedAt, now }: Life) => now >= (start ?? askedAt + PAYMENT_MINUTES)
+export const isPaymentLate = ({ start, askedAt, now }: Life) => now >= (start ?? askedAt + PAYMENT_MINUTES)
 
 /** End of the period in which an appointment booked within the notice can be cancelled with a refund. */
 const graceEnd = ({ actions }: Life): number => {
   const bookedAt = actions.find(({ type }) => type === 'QUEUED')?.createdAt
-  return bookedAt ? Date.parse(bookedAt) / 60_000 + TERMS.care.graceMinutes : -1
+  return bookedAt ? Date.parse(bookedAt) / 60_000 + MODEL_TERMS.care.graceMinutes : -1
 }
 
 /** Advances to the next minute at which an action becomes possible or an automatic step is due. */
@@ -116,24 +120,24 @@ export function advanceLife(life: Life): Life {
       ? [
           askedAt + PAYMENT_MINUTES,
           queuedAt + MAX_WAIT_MINUTES + 1,
-          ...(shutAt === null ? [] : [shutAt + CARE.closingMinutes]),
+          ...(shutAt === null ? [] : [shutAt + DEFAULT_CARE_RULES.closingMinutes]),
           ...(keptUntil === null ? [] : [keptUntil]),
         ]
       : [graceEnd(life), ...[-120, -TAKE_EARLY, 0, 5, 15, 45].map((at) => start + at)]
   const soon = [
     ...around,
     day,
-    day + CARE.releaseMinutes,
-    ...(missedAt === null ? [] : [missedAt + MISSES_APART_MINUTES]),
+    day + DEFAULT_CARE_RULES.releaseMinutes,
+    ...(missedAt === null ? [] : [missedAt + MISSED_CALL_INTERVAL_MINUTES]),
   ]
-  return { ...life, now: Math.min(...soon.filter((minute) => minute > now), now + DAY) }
+  return { ...life, now: Math.min(...soon.filter((minute) => minute > now), now + DAY_MINUTES) }
 }
 
 /** The situation in the terms of the table in docs. */
 export function situationOf(life: Life): string {
   const { status, type, actions, isGone } = life
   const absenceSuffix = isGone ? ', clinician absent' : ''
-  if (status === 'PENDING') return `payment pending${paymentIsLate(life) ? ', too late' : ''}`
+  if (status === 'PENDING') return `payment pending${isPaymentLate(life) ? ', too late' : ''}`
   if (status === 'CLOSING') return `call ended, notes not signed${absenceSuffix}`
   if (status === 'ACTIVE') {
     if (callOf(actions).medium) return `in care, ${wasJoined(actions) ? 'talking' : 'ringing'}${absenceSuffix}`
@@ -161,7 +165,7 @@ export function situationOf(life: Life): string {
 }
 
 /** Key of all the fields that the rules use: states with equal keys are duplicates. */
-export const keyOf = (life: Life): string => {
+export const stateKey = (life: Life): string => {
   const { status, type, start, askedAt, queuedAt, missedAt, shutAt, keptUntil, now, actions, isGone, paid, back } = life
   const phase = (at: number | null) => (at === null ? 'x' : Math.sign(now - at))
   const clock =
@@ -189,7 +193,7 @@ export const keyOf = (life: Life): string => {
     ],
     ...[
       missedCalls(actions),
-      phase(missedAt === null ? null : missedAt + MISSES_APART_MINUTES),
+      phase(missedAt === null ? null : missedAt + MISSED_CALL_INTERVAL_MINUTES),
       callOf(actions).medium,
     ],
     ...[

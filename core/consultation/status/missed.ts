@@ -3,7 +3,7 @@ import type { Action } from './actions.ts'
 /**
  * Minimum distance of two missed calls, in minutes: three calls in a row to a patient in the shower must not cancel.
  */
-export const MISSES_APART_MINUTES = 5
+export const MISSED_CALL_INTERVAL_MINUTES = 5
 
 /** When the next missed call can be recorded, in ms since the epoch; undefined: now. */
 export function nextMissedCallAllowedAt(
@@ -11,6 +11,6 @@ export function nextMissedCallAllowedAt(
   now: number,
 ): number | undefined {
   const last = actions.findLast(({ type }) => type === 'UNASSIGNED')
-  const from = last && Date.parse(last.createdAt) + MISSES_APART_MINUTES * 60_000
+  const from = last && Date.parse(last.createdAt) + MISSED_CALL_INTERVAL_MINUTES * 60_000
   return from !== undefined && from > now ? from : undefined
 }

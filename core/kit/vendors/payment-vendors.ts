@@ -12,7 +12,7 @@ interface PaymentVendor {
   /** The 3-D Secure challenge can be shown in a frame of the app. */
   asksInFrame: boolean
   hasSubscriptions: boolean
-  /** Its API has calls and webhooks for disputes; otherwise it sends e-mail. */
+  /** The vendor's API has calls and webhooks for disputes; otherwise the vendor reports disputes by e-mail. */
   tellsOfDisputes: boolean
 }
 

@@ -3,6 +3,7 @@ import { NotificationTemplate } from '../../brand/whatsapp-templates.ts'
 import {
   type Choice,
   channelsFor,
+  DEFAULT_QUIET_HOURS,
   type DeliveryProgress,
   deliveryRules,
   isQuietTime,
@@ -10,7 +11,6 @@ import {
   NotificationTopic,
   nextChannel,
   templateName,
-  USUAL_QUIET,
 } from './notifications.ts'
 
 const ALL: Choice = { channels: ['email', 'sms', 'whatsapp'], topics: NotificationTopic.options }
@@ -183,7 +183,7 @@ describe('quiet hours', () => {
     ['21:30', true],
     ['07:59', true],
     ['08:00', false],
-  ])('default quiet hours at %s: %s', (time, quiet) => expect(isQuietTime(USUAL_QUIET, time)).toBe(quiet))
+  ])('default quiet hours at %s: %s', (time, quiet) => expect(isQuietTime(DEFAULT_QUIET_HOURS, time)).toBe(quiet))
   test('quiet hours with equal start and end are off', () => {
     const none = { from: '13:00', until: '13:00' }
     expect(['00:00', '12:59', '13:00', '23:59'].filter((time) => isQuietTime(none, time))).toEqual([])

@@ -102,7 +102,7 @@ const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 export const Quiet = v.object({ from: Clock, until: Clock })
 export type Quiet = v.InferOutput<typeof Quiet>
 /** Default for patients who have not chosen. */
-export const USUAL_QUIET: Quiet = { from: '21:30', until: '08:00' }
+export const DEFAULT_QUIET_HOURS: Quiet = { from: '21:30', until: '08:00' }
 
 /** Whether `time`, "HH:MM" in the patient's time zone, is within quiet hours; their end is excluded. */
 export const isQuietTime = ({ from, until }: Quiet, time: string): boolean =>

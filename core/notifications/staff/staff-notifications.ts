@@ -23,9 +23,9 @@ const TOPICS: Readonly<Record<StaffNotificationKind, StaffTopic>> = {
 }
 
 /** Minutes before a start at which its clinician is reminded. */
-export const SOON_MINUTES = 10
+export const START_REMINDER_MINUTES = 10
 /** Minutes for which the desk shows a notification. */
-export const SHOWN_MINUTES = 30
+export const DESK_NOTIFICATION_MINUTES = 30
 
 export interface StaffChoice {
   channels: readonly StaffChannel[]

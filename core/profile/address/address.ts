@@ -6,7 +6,7 @@ export const AddressKind = v.picklist(['home', 'billing'])
 export type AddressKind = v.InferOutput<typeof AddressKind>
 
 /** Stored in place of a missing house number (B3.8). */
-export const NO_NUMBER = 'S/N'
+export const NO_HOUSE_NUMBER = 'S/N'
 
 /** B3.8. `postalCode` is the CEP in Brazil, `state` the abbreviation of the state or province. */
 export const Address = v.object({
@@ -16,14 +16,14 @@ export const Address = v.object({
   city: Text(1, 100),
   district: Text(0, 100),
   street: Text(1, 160),
-  number: v.optional(Text(0, 20), NO_NUMBER),
+  number: v.optional(Text(0, 20), NO_HOUSE_NUMBER),
   comments: v.optional(Text(0, 200), ''),
 })
 export type Address = v.InferOutput<typeof Address>
 
 export type AddressField = keyof Address
 export type AddressProblem = 'REQUIRED' | 'INVALID' | 'NOT_ALLOWED' | 'OTHER_PROVINCE' | 'TOO_LONG'
-const LONGEST: Partial<Record<AddressField, number>> = {
+const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
   city: 100,
   district: 100,
   street: 160,
@@ -51,7 +51,7 @@ export function addressProblems(
   countries: readonly string[],
 ): Partial<Record<AddressField, AddressProblem>> {
   const tooLong = (field: AddressField) =>
-    address[field].trim().length > (LONGEST[field] ?? 60) ? 'TOO_LONG' : undefined
+    address[field].trim().length > (MAX_LENGTHS[field] ?? 60) ? 'TOO_LONG' : undefined
   const filled = (field: AddressField) => (address[field].trim() === '' ? 'REQUIRED' : tooLong(field))
   const problems: Record<AddressField, AddressProblem | undefined> = {
     country: countries.includes(address.country) ? undefined : 'NOT_ALLOWED',
@@ -87,5 +87,5 @@ function stateProblem({ country, postalCode, state }: Address): AddressProblem |
 export const tidyAddress = (address: Address): Address => ({
   ...address,
   postalCode: tidyPostalCode(address.postalCode),
-  number: address.number || NO_NUMBER,
+  number: address.number || NO_HOUSE_NUMBER,
 })

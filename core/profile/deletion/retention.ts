@@ -21,7 +21,7 @@ export function retentionOf(deletedAt: Date, lastCareAt: Date | undefined, count
   return { accountUntil, clinicalUntil: careUntil > accountUntil ? careUntil : accountUntil }
 }
 
-/** The same day that many years later; 29 February becomes 1 March, never a day early. */
+/** The day `years` later; 29 February becomes 1 March, so that nothing is deleted a day early. */
 function yearsAfter(moment: Date, years: number): Date {
   const result = new Date(moment)
   result.setUTCFullYear(moment.getUTCFullYear() + years)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Id, Moment, Text } from '../../kit/shapes.ts'
-import { LONGEST_ANSWER, Question, QuestionTopic, SHORTEST_ANSWER } from './question.ts'
+import { MAX_ANSWER_LENGTH, MIN_ANSWER_LENGTH, Question, QuestionTopic } from './question.ts'
 
 const ListedQuestion = v.object({
   id: Id,
@@ -50,7 +50,7 @@ export const answerQuestion = call({
   path: '/desk/questions/:id/answer',
   access: 'staff',
   params: v.object({ id: Id }),
-  body: v.object({ text: Text(SHORTEST_ANSWER, LONGEST_ANSWER) }),
+  body: v.object({ text: Text(MIN_ANSWER_LENGTH, MAX_ANSWER_LENGTH) }),
   refusals: { NOT_YOUR_TOPIC: 403, QUESTION_NOT_FOUND: 404, ALREADY_ANSWERED: 409 },
 })
 

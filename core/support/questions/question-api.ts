@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { BeforeQuery, FreeText, Id } from '../../kit/shapes.ts'
-import { Question, QuestionTopic, SHORTEST_QUESTION } from './question.ts'
+import { MIN_QUESTION_LENGTH, Question, QuestionTopic } from './question.ts'
 
 /**
  * `key` is an idempotency key: a repeated request returns the same question, and another text is refused. `patientId`
@@ -15,7 +15,7 @@ export const askQuestion = call({
     key: Id,
     patientId: v.optional(Id),
     topic: QuestionTopic,
-    text: FreeText(SHORTEST_QUESTION),
+    text: FreeText(MIN_QUESTION_LENGTH),
   }),
   reply: Question,
   status: 201,

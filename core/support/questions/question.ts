@@ -6,9 +6,9 @@ import { Id, Moment } from '../../kit/shapes.ts'
 export const QuestionTopic = v.picklist(['nutrition', 'exercise', 'endocrinology', 'technical'])
 export type QuestionTopic = v.InferOutput<typeof QuestionTopic>
 
-export const SHORTEST_QUESTION = 10
-export const SHORTEST_ANSWER = 2
-export const LONGEST_ANSWER = 4_000
+export const MIN_QUESTION_LENGTH = 10
+export const MIN_ANSWER_LENGTH = 2
+export const MAX_ANSWER_LENGTH = 4_000
 
 /** B3.11, with its answer. */
 export const Question = v.object({

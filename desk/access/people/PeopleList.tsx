@@ -70,7 +70,7 @@ function PersonRow({ person: { kind, id, name, hint, status }, isChosen }: { per
   )
 }
 
-/** The same bounds as the call declaration. */
+/** Checks the length of the query, with the bounds of the call declaration. */
 function queryProblem(query: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
   if (query.length < 3) return 'TOO_SHORT'
   return query.length > 100 ? 'TOO_LONG' : undefined

@@ -30,11 +30,11 @@ export function releaseFile({ url, bitmap }: ChosenFile): void {
  * Pixels: twice the display size of a profile photo. The crop is redrawn here, so neither its surroundings nor the
  * file's metadata leave the browser.
  */
-const MOST_SIDE = 640
+const MAX_SIDE = 640
 
 export async function cropToBlob(chosenFile: ChosenFile, crop: Crop): Promise<Blob> {
   const { left, top, side } = cropArea(crop, chosenFile)
-  const size = Math.round(Math.min(MOST_SIDE, side))
+  const size = Math.round(Math.min(MAX_SIDE, side))
   const canvas = document.createElement('canvas')
   canvas.width = size
   canvas.height = size

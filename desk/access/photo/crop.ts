@@ -1,4 +1,4 @@
-import { LEAST_PHOTO_SIDE } from '@cuida/core/access/photo/photo.ts'
+import { MIN_PHOTO_SIDE } from '@cuida/core/access/photo/photo.ts'
 
 /** The upright size of a picture, in pixels. */
 export interface Picture {
@@ -17,7 +17,7 @@ const CLOSEST = 4
 const shorter = ({ width, height }: Picture): number => Math.min(width, height)
 
 /** The largest zoom that leaves enough pixels for a sharp photo. Below 1 the picture is too small. */
-export const maxZoom = (picture: Picture): number => Math.min(CLOSEST, shorter(picture) / LEAST_PHOTO_SIDE)
+export const maxZoom = (picture: Picture): number => Math.min(CLOSEST, shorter(picture) / MIN_PHOTO_SIDE)
 
 /** The largest square, above the middle: in a portrait the head is there. */
 export const initialCrop = (picture: Picture): Crop => within({ zoom: 1, x: 0.5, y: 0.4 }, picture)

@@ -3,7 +3,7 @@ import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { desk, renderDeskScreen, STAFF } from '../../test-desk-screen.ts'
+import { mockDeskServer, renderDeskScreen, TEST_STAFF } from '../../test-desk-screen.ts'
 import { OwnPhoto } from '../session/OwnSessions.tsx'
 import { cropToBlob, openChosen } from './chosen-file.ts'
 import { PhotoChoice, useUploadPhoto } from './PhotoChoice.tsx'
@@ -26,7 +26,7 @@ describe('the photo that patients see', () => {
     renderDeskScreen(<PhotoChoice title="Photo" clinicianId={id} name="Dra. Elena Ruiz" photo={photo} />)
 
   test('a photo can be chosen when there is none, and replaced or removed otherwise', async () => {
-    desk()
+    mockDeskServer()
     const screen = await choice(null)
     expect(screen.buttons()).toEqual(['Choose a photo'])
     await screen.rerender(
@@ -36,7 +36,7 @@ describe('the photo that patients see', () => {
   })
 
   test('removing a photo sends its own call, and a refusal keeps the photo', async () => {
-    const server = desk()
+    const server = mockDeskServer()
     const screen = await choice('/uploads/photos/a')
     server.reply(removePhoto, null)
     await screen.click('Remove')
@@ -50,7 +50,7 @@ describe('the photo that patients see', () => {
     ['a clinician chooses their own photo', {}, ['Choose a photo']],
     ['a manager without patients has no photo to choose', { clinicianId: null }, []],
   ])('%s', async (_, more, buttons) => {
-    desk().reply(staffMe, { ...STAFF, role: 'clinician-and-clinical-manager', photoUrl: null, ...more })
+    mockDeskServer().reply(staffMe, { ...TEST_STAFF, role: 'clinician-and-clinical-manager', photoUrl: null, ...more })
     expect((await renderDeskScreen(<OwnPhoto />)).buttons()).toEqual(buttons)
   })
 })

@@ -1,4 +1,4 @@
-import { staffTotp } from '@cuida/core/access/team/staff-api.ts'
+import { verifyStaffTotp } from '@cuida/core/access/team/staff-api.ts'
 import { tidyEmail } from '@cuida/core/kit/email-address.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -84,7 +84,7 @@ function TotpForm({ token, onBack }: { token: string; onBack: () => void }) {
   const [code, setCode] = useState('')
   const [short, setShort] = useState(false)
   const enter = useMutation((given: string) => enterCode(token, given), { onDone: (reply) => session.signIn(reply) })
-  const wrong = refusedWith(staffTotp, enter.error, 'WRONG_CODE') ? enter.message : undefined
+  const wrong = refusedWith(verifyStaffTotp, enter.error, 'WRONG_CODE') ? enter.message : undefined
   // The password token lives for some minutes only; after that the user starts again.
   const late = enter.error instanceof CallFailed && enter.error.status === 401
   return (

@@ -1,4 +1,4 @@
-import { endMyDeskSession, staffLogin, staffTotp } from '@cuida/core/access/team/staff-api.ts'
+import { endMyDeskSession, staffLogin, verifyStaffTotp } from '@cuida/core/access/team/staff-api.ts'
 import { tidyEmail } from '@cuida/core/kit/email-address.ts'
 import { api, session } from '../../kit/api.ts'
 
@@ -7,7 +7,7 @@ export const enterPassword = async (email: string, password: string): Promise<st
   (await api(staffLogin, { email: tidyEmail(email), password })).accessToken
 
 /** Sends the six digits with the token that the password returned. */
-export const enterCode = (token: string, code: string) => api(staffTotp, { code }, { token })
+export const enterCode = (token: string, code: string) => api(verifyStaffTotp, { code }, { token })
 
 /**
  * Opens the new session first, so that the user is never signed out. The old session is ended; a running video call

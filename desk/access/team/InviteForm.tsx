@@ -16,7 +16,7 @@ import { createDrafts } from '../../kit/drafts.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { DetailActions, DetailTitle } from '../../kit/page/Detail.tsx'
 import { PageForm } from '../../kit/page/PageForm.tsx'
-import { NEW } from '../../kit/page/page.ts'
+import { NEW_ITEM_SEGMENT } from '../../kit/page/page.ts'
 import { useIsMailEnabled, usePartner } from '../../kit/partner.ts'
 import { givesCare, invitationInput, textLanguages, valuesOf } from './colleague-values.ts'
 import { ProfileFields } from './ProfileFields.tsx'
@@ -54,7 +54,7 @@ export function InviteForm({ team, again: resentInvitation }: InviteFormProps) {
   const partner = usePartner()
   const byMail = useIsMailEnabled()
   const timeZone = partner?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const [unsent] = useState(() => (resentInvitation ? undefined : replaced.get(NEW)))
+  const [unsent] = useState(() => (resentInvitation ? undefined : replaced.get(NEW_ITEM_SEGMENT)))
   const again = resentInvitation ?? unsent?.invitation
   // Read once at mount: withdrawing the replaced invitation removes its profile from `team`.
   const [profile] = useState(() => unsent?.profile ?? team.clinicians.find(({ id }) => id === again?.clinicianId))
@@ -62,17 +62,17 @@ export function InviteForm({ team, again: resentInvitation }: InviteFormProps) {
   const { name = '', email = '', role = 'clinician' } = again ?? {}
   const initial = valuesOf({ name, email, role }, languages, profile ?? { timeZone })
   const form = useColleagueForm({
-    draft: again?.id ?? NEW,
+    draft: again?.id ?? NEW_ITEM_SEGMENT,
     initial,
     languages,
     submit: async (values) => {
       const input = invitationInput(values, languages)
       if (again) {
         await giveWay(again.id)
-        replaced.set(NEW, { invitation: again, profile })
+        replaced.set(NEW_ITEM_SEGMENT, { invitation: again, profile })
       }
       const { id, waits } = await invite.mutateAsync(input)
-      if (again) replaced.delete(NEW)
+      if (again) replaced.delete(NEW_ITEM_SEGMENT)
       showToast(t(waits ? 'desk.team.waitsDone' : byMail ? 'desk.team.sent' : 'desk.team.made', { email: input.email }))
       go(`/team/${id}`)
     },
@@ -83,7 +83,7 @@ export function InviteForm({ team, again: resentInvitation }: InviteFormProps) {
     needsSecondManager({ email: tidyEmail(typed), role: chosen }, partner?.allowedStaffDomains ?? undefined)
   const leave = () => {
     form.forget()
-    if (again) replaced.delete(NEW)
+    if (again) replaced.delete(NEW_ITEM_SEGMENT)
     go('/team')
   }
   return (

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { PageDetail, PageEmpty, PageList, PageNote, PageRow, PageRows } from '../../kit/page/PageList.tsx'
-import { NEW } from '../../kit/page/page.ts'
+import { NEW_ITEM_SEGMENT } from '../../kit/page/page.ts'
 import { usePartner } from '../../kit/partner.ts'
 import { InvitationDetail } from './InvitationDetail.tsx'
 import { InviteForm } from './InviteForm.tsx'
@@ -22,19 +22,19 @@ export function TeamPage({ selectedId }: { selectedId: string | undefined }) {
   const [again, setAgain] = useState<Invitation>()
   const go = useLocation()[1]
   useEffect(() => {
-    if (selectedId !== NEW) setAgain(undefined)
+    if (selectedId !== NEW_ITEM_SEGMENT) setAgain(undefined)
   }, [selectedId])
   if (!selectedId) return <PageEmpty title={t('desk.team.choose')}>{t('desk.team.chooseText')}</PageEmpty>
   const inviteAgain = (invitation: Invitation) => {
     setAgain(invitation)
-    go(`/team/${NEW}`)
+    go(`/team/${NEW_ITEM_SEGMENT}`)
   }
   return (
     // The key remounts the pane for each choice, so that it starts at its top.
     <PageDetail key={selectedId} title={t('desk.team.title')} back={{ to: '/team', label: t('desk.team.back') }}>
       {!data ? (
         <Skeleton lines={8} />
-      ) : selectedId === NEW ? (
+      ) : selectedId === NEW_ITEM_SEGMENT ? (
         <InviteForm key={again?.id} team={data} again={again} />
       ) : (
         <Chosen key={selectedId} team={data} id={selectedId} onInviteAgain={inviteAgain} />
@@ -67,7 +67,7 @@ export function TeamList({ selectedId }: { selectedId: string | undefined }) {
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   return (
     <PageList title={title}>
-      <Button variant="primary" icon="plus" onClick={() => go(`/team/${NEW}`)}>
+      <Button variant="primary" icon="plus" onClick={() => go(`/team/${NEW_ITEM_SEGMENT}`)}>
         {t('desk.team.invite')}
       </Button>
       <QueryBoundary query={team} lines={6}>

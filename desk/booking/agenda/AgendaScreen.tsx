@@ -25,7 +25,7 @@ import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { usePartner } from '../../kit/partner.ts'
-import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
+import { MAX_REASON_LENGTH, reasonProblem } from '../../kit/reason.ts'
 import css from './AgendaScreen.module.css'
 import { type Choice, Week } from './AgendaWeek.tsx'
 import { type HoursScope, hasBookings, hoursInput, reserveSlotInput } from './agenda-inputs.ts'
@@ -162,7 +162,7 @@ function HoursDialog({ clinician, day, onClose }: { clinician: ClinicianAgenda; 
           {...form.field('hours')}
         />
       )}
-      <TextArea label={t('desk.people.reason')} most={LONGEST_REASON} {...form.field('reason')} />
+      <TextArea label={t('desk.people.reason')} most={MAX_REASON_LENGTH} {...form.field('reason')} />
     </FormDialog>
   )
 }

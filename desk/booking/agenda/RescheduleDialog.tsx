@@ -7,7 +7,7 @@ import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { PatientIdentity } from '../../kit/page/PatientIdentity.tsx'
-import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
+import { MAX_REASON_LENGTH, reasonProblem } from '../../kit/reason.ts'
 import { rescheduleInput } from './agenda-inputs.ts'
 import { useRescheduleBooked, useRescheduleTimes } from './queries.ts'
 import { hasSlot, TimeSelect } from './TimeSelect.tsx'
@@ -67,7 +67,7 @@ export function RescheduleDialog({ booked, clinician, clinicians, onClose }: Res
       )}
       <TextInput type="date" label={t('desk.agenda.move.day')} {...form.field('day')} />
       <TimeSelect times={times} day={day} {...form.field('time')} />
-      <TextArea label={t('desk.people.reason')} most={LONGEST_REASON} {...form.field('reason')} />
+      <TextArea label={t('desk.people.reason')} most={MAX_REASON_LENGTH} {...form.field('reason')} />
     </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AbsenceScreen } from '../../care/absence/AbsenceScreen.tsx'
-import { desk, renderDeskScreen } from '../../test-desk-screen.ts'
+import { mockDeskServer, renderDeskScreen } from '../../test-desk-screen.ts'
 import { AgendaScreen } from './AgendaScreen.tsx'
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
@@ -35,7 +35,7 @@ const MARTA = { id: 'd-1', name: 'Marta', timeZone: 'Europe/Madrid', days: DAYS,
 
 describe('the agenda page', () => {
   async function agenda(clinicians: object[] = [MARTA]) {
-    const server = desk('clinician')
+    const server = mockDeskServer('clinician')
     server.reply(getAgenda, { clinicians })
     const slots = [{ startTime: '2026-11-26T17:00:00Z', endTime: '2026-11-26T17:15:00Z' }]
     server.reply(listRescheduleTimes, { timeZone: 'Europe/Madrid', slots })
@@ -124,7 +124,7 @@ describe('the absence page', () => {
     { id: 'd-3', name: 'Eva' },
   ]
   async function absence(clinician: object = MARTA, items: object[] = [hour]) {
-    const server = desk('clinician')
+    const server = mockDeskServer('clinician')
     server.reply(getAgenda, { clinicians: [clinician] })
     server.reply(listAbsenceAppointments, { items, colleagues })
     for (const call of [enterAbsence, resolveAbsence])

@@ -22,7 +22,7 @@ interface EnterFormProps {
   onEntered: (problems: Problem[]) => void
 }
 
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 /** Enters an absence with a reason, once every appointment in it has a resolution. */
 export function AbsenceForm({ clinician, onEntered }: EnterFormProps) {
@@ -66,7 +66,7 @@ export function AbsenceForm({ clinician, onEntered }: EnterFormProps) {
       <TextArea
         label={t('desk.people.reason')}
         hint={t('desk.absence.reason.hint')}
-        most={LONGEST}
+        most={MAX_LENGTH}
         {...form.field('reason')}
       />
       {span && !hours.data && !hours.error && <Skeleton lines={4} />}

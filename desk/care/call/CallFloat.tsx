@@ -17,14 +17,14 @@ import { useCallGuest } from '../guest/guest-queries.ts'
 import { buyTicket, useRecordCall } from '../queries.ts'
 import { PatientSafety } from '../record/PatientSafety.tsx'
 import css from './CallFloat.module.css'
-import type { OwnCall } from './use-own-call.ts'
+import type { CurrentCall } from './use-current-call.ts'
 
 const { videos, self, text, problem } = css
 const PROTOCOL = { read: readServerSignal, certificateStatement: certificateStatement }
 const CLASSES = { videos, self, text, problem }
 
 interface CallFloatProps {
-  call: OwnCall
+  call: CurrentCall
   /** Whether the screen shows the consultation of this call. */
   chosen: boolean
 }

@@ -10,7 +10,7 @@ import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buyTicket as buyGuestTicket, useCallGuest, useGuests, useInviteGuest } from '../guest/guest-queries.ts'
 import { buyTicket } from '../queries.ts'
-import { useOwnCall } from './use-own-call.ts'
+import { useCurrentCall } from './use-current-call.ts'
 
 vi.mock('../../kit/change-events.ts', () => ({ useChangeEvents: () => {} }))
 
@@ -57,7 +57,7 @@ describe('the video call of this desk', () => {
       path.includes(other) ? { ...onCall, id: other, heldByMe: false } : consultation,
     )
     let consultationId: string | undefined = id
-    const screen = await renderHookWithQueries(() => useOwnCall(consultationId))
+    const screen = await renderHookWithQueries(() => useCurrentCall(consultationId))
     const openCall = async (next: string | undefined) => {
       consultationId = next
       await screen.rerender()

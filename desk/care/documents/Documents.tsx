@@ -17,7 +17,7 @@ import { formatWhenLong } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { useQuery } from '../../kit/queries.ts'
-import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
+import { MAX_REASON_LENGTH, reasonProblem } from '../../kit/reason.ts'
 import css from '../record/About.module.css'
 import { useHide } from '../record/record-queries.ts'
 import { documentName, useSendDocument } from './documents.ts'
@@ -191,7 +191,7 @@ function HideDialog({ id, documentId, name, onClose }: HideDialogProps) {
       <TextArea
         label={t('desk.documents.reason')}
         hint={t('desk.documents.reasonHint')}
-        most={LONGEST_REASON}
+        most={MAX_REASON_LENGTH}
         {...form.field('reason')}
       />
     </FormDialog>

@@ -6,7 +6,7 @@ import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { session } from '../../kit/api.ts'
-import { OF_CARE } from '../queries.ts'
+import { CARE_QUERIES } from '../queries.ts'
 
 const upload = createUpload({ app: 'desk', locale: currentLocale, session })
 
@@ -43,7 +43,7 @@ export function useSendDocument(id: string) {
       setFailure(error)
     }
     setProgress(undefined)
-    await invalidateQueries(queries, OF_CARE)
+    await invalidateQueries(queries, CARE_QUERIES)
   }
   return { give: (file: File) => void give(file), progress, failure }
 }

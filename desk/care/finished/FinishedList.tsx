@@ -16,9 +16,9 @@ import { useStaff } from '../../kit/session.ts'
 import css from './FinishedList.module.css'
 import { useFinished, useSearchOwnPatients } from './finished-queries.ts'
 
-const LEAST = 2
+const MIN_LENGTH = 2
 
-const MOST = 100
+const MAX_LENGTH = 100
 
 /** The pane beside the list while no consultation is open. */
 export const FinishedEmpty = () => (
@@ -133,7 +133,7 @@ function OwnPatients() {
     initial: { name: '' },
     check: ({ name }) => {
       const { length } = name.trim()
-      return { name: length < LEAST ? 'TOO_SHORT' : length > MOST ? 'TOO_LONG' : undefined }
+      return { name: length < MIN_LENGTH ? 'TOO_SHORT' : length > MAX_LENGTH ? 'TOO_LONG' : undefined }
     },
     submit: ({ name }) => search.mutateAsync(name.trim()),
     message: (_, code) => t(code === 'TOO_LONG' ? 'desk.people.search.TOO_LONG' : 'desk.finished.search.TOO_SHORT'),

@@ -2,11 +2,11 @@ import { listFinishedConsultations, searchOwnPatients } from '@cuida/core/care/f
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { desk, renderDeskScreen } from '../../test-desk-screen.ts'
-import { ANA, NOW } from '../test-care.ts'
+import { mockDeskServer, renderDeskScreen } from '../../test-desk-screen.ts'
+import { ANA, TEST_TIME } from '../test-care.ts'
 import { FinishedList } from './FinishedList.tsx'
 
-beforeEach(() => freezeTime(NOW))
+beforeEach(() => freezeTime(TEST_TIME))
 
 const ENDED = {
   id: 'c-1',
@@ -21,8 +21,12 @@ const ENDED = {
   mayOpen: true,
 }
 
-async function render(role: Parameters<typeof desk>[0] = 'clinician', items: object[] = [ENDED], at = '/finished') {
-  const server = desk(role)
+async function render(
+  role: Parameters<typeof mockDeskServer>[0] = 'clinician',
+  items: object[] = [ENDED],
+  at = '/finished',
+) {
+  const server = mockDeskServer(role)
   server.reply(listFinishedConsultations, { day: '2026-11-26', items, more: false })
   server.reply(searchOwnPatients, { items: [], more: false })
   return { server, page: await renderDeskScreen(<FinishedList />, { at }) }
@@ -73,7 +77,9 @@ test('the search finds my patients by name and keeps the name out of the address
   expect(server.requestsTo(searchOwnPatients)).toEqual([])
   await page.fill(t('desk.finished.search.label'), 'Ana')
   server.reply(searchOwnPatients, {
-    items: [{ ...ANA, dateOfBirth: '1990-05-01', lastConsultation: { id: 'c-9', at: NOW, productName: 'General' } }],
+    items: [
+      { ...ANA, dateOfBirth: '1990-05-01', lastConsultation: { id: 'c-9', at: TEST_TIME, productName: 'General' } },
+    ],
     more: false,
   })
   await page.click(t('desk.people.search.submit'))

@@ -1,4 +1,9 @@
-import { keepFollowUp, LETTER_MOST, type LetterKind, signLetter } from '@cuida/core/care/next-step/next-step-api.ts'
+import {
+  keepFollowUp,
+  type LetterKind,
+  MAX_LETTER_LENGTHS,
+  signLetter,
+} from '@cuida/core/care/next-step/next-step-api.ts'
 import { type DeskConsultation, getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { lengthProblem } from '@cuida/core/kit/text-length.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
@@ -76,8 +81,8 @@ function LetterDialog({ consultation, kind, onClose }: LetterDialogProps) {
   const form = useDialogForm({
     initial: { recipient: '', text: '' },
     check: ({ recipient, text }) => ({
-      recipient: kind === 'referral' ? lengthProblem(recipient, 1, LETTER_MOST.recipient) : undefined,
-      text: lengthProblem(text, 1, LETTER_MOST.text),
+      recipient: kind === 'referral' ? lengthProblem(recipient, 1, MAX_LETTER_LENGTHS.recipient) : undefined,
+      text: lengthProblem(text, 1, MAX_LETTER_LENGTHS.text),
     }),
     submit: ({ recipient, text }) =>
       sign.mutateAsync(kind === 'referral' ? { id, key, kind, recipient, text } : { id, key, kind, text }),

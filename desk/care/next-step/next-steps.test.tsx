@@ -4,10 +4,10 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { renderDeskScreen } from '../../test-desk-screen.ts'
-import { HELD_CONSULTATION, NOW, renderAtDesk } from '../test-care.ts'
+import { HELD_CONSULTATION, renderAtDesk, TEST_TIME } from '../test-care.ts'
 import { NextSteps } from './NextSteps.tsx'
 
-beforeEach(() => freezeTime(NOW))
+beforeEach(() => freezeTime(TEST_TIME))
 
 async function steps(more: object = {}) {
   const server = renderAtDesk()
@@ -54,7 +54,9 @@ test('a referral names its recipient, and a certificate only what it certifies',
 
 test('arranged steps are listed, a slot only while it is on hold', async () => {
   const held = { startTime: time.startTime, productName: 'Nutrition', keptUntil: '2026-11-27T10:00:00Z' }
-  const letters = [{ id: 'l', kind: 'referral', recipient: 'Cardiology', signedAt: NOW, author: 'Marta', text: '' }]
+  const letters = [
+    { id: 'l', kind: 'referral', recipient: 'Cardiology', signedAt: TEST_TIME, author: 'Marta', text: '' },
+  ]
   const { page } = await steps({ followUp: held, letters })
   expect(page.text()).toContain(t('desk.next.referral.signed', { recipient: 'Cardiology' }))
   expect(page.text()).toContain('Nutrition')

@@ -143,7 +143,7 @@ function Needed({ values: { amount, unit, frequency, days, packages, packageSize
   return <p className={css.faint}>{t('desk.prescription.needed', { needed: dose(needed) })}</p>
 }
 
-const MOST_SUGGESTIONS = 30
+const MAX_SUGGESTIONS = 30
 
 /** Medicines of the clinician and of the catalogue whose name has every typed word, ignoring accents and case. */
 function suggestions(
@@ -153,6 +153,6 @@ function suggestions(
 ): string[] {
   const terms = plain(typed).split(/\s+/).filter(Boolean)
   const names = new Set([...usual.map((item) => item.medicine), ...entries.map(({ name }) => name)])
-  return [...names].filter((name) => terms.every((term) => plain(name).includes(term))).slice(0, MOST_SUGGESTIONS)
+  return [...names].filter((name) => terms.every((term) => plain(name).includes(term))).slice(0, MAX_SUGGESTIONS)
 }
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { formatWhen } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { PatientIdentity } from '../../kit/page/PatientIdentity.tsx'
-import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
+import { MAX_REASON_LENGTH, reasonProblem } from '../../kit/reason.ts'
 import { ItemList } from './ItemList.tsx'
 import css from './Prescription.module.css'
 import { useCancelPrescription } from './prescription-queries.ts'
@@ -100,7 +100,7 @@ function CancelPrescription({ consultationId, patient, prescriptionId, onClose }
       variant="danger"
     >
       <PatientIdentity patient={patient} />
-      <TextArea label={t('desk.prescription.reason')} most={LONGEST_REASON} {...form.field('reason')} />
+      <TextArea label={t('desk.prescription.reason')} most={MAX_REASON_LENGTH} {...form.field('reason')} />
     </FormDialog>
   )
 }

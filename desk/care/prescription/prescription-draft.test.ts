@@ -1,5 +1,5 @@
 import { itemWithText } from '@cuida/core/care/prescription/item-line.ts'
-import { ITEM_MOST, MOST_ITEMS } from '@cuida/core/care/prescription/prescription.ts'
+import { MAX_ITEM_LENGTHS, MAX_PRESCRIPTION_ITEMS } from '@cuida/core/care/prescription/prescription.ts'
 import { expect, test } from 'vitest'
 import {
   draftOfItem,
@@ -81,8 +81,8 @@ test('a new prescription is valid for 30 days', () => {
 test.each([
   ['medicine', ' a ', 'REQUIRED'],
   ['medicine', 'ab', undefined],
-  ['medicine', 'a'.repeat(ITEM_MOST.medicine), undefined],
-  ['medicine', 'a'.repeat(ITEM_MOST.medicine + 1), 'TOO_LONG'],
+  ['medicine', 'a'.repeat(MAX_ITEM_LENGTHS.medicine), undefined],
+  ['medicine', 'a'.repeat(MAX_ITEM_LENGTHS.medicine + 1), 'TOO_LONG'],
   ['amount', ' ', 'REQUIRED'],
   ['amount', 'a lot', 'INVALID'],
   ['unit', '', 'REQUIRED'],
@@ -92,8 +92,8 @@ test.each([
   ['packageSize', '20', undefined],
   ['packageSize', '0', 'INVALID'],
   ['instructions', ' ', undefined],
-  ['instructions', ` ${'a'.repeat(ITEM_MOST.instructions)} `, undefined],
-  ['instructions', 'a'.repeat(ITEM_MOST.instructions + 1), 'TOO_LONG'],
+  ['instructions', ` ${'a'.repeat(MAX_ITEM_LENGTHS.instructions)} `, undefined],
+  ['instructions', 'a'.repeat(MAX_ITEM_LENGTHS.instructions + 1), 'TOO_LONG'],
   ['route', '', 'REQUIRED'],
   ['days', 'x5', 'INVALID'],
   ['days', '5x', 'INVALID'],
@@ -108,7 +108,7 @@ test('a new draft has its own key, no items, and a maximum number of them', () =
   expect(draft.items).toEqual([])
   expect(newDraft('2026-11-21').key).not.toBe(draft.key)
   const holding = (count: number) => isFull({ ...draft, items: Array(count).fill(toPrescribedItem(GOOD)) })
-  expect([holding(MOST_ITEMS - 1), holding(MOST_ITEMS)]).toEqual([false, true])
+  expect([holding(MAX_PRESCRIPTION_ITEMS - 1), holding(MAX_PRESCRIPTION_ITEMS)]).toEqual([false, true])
 })
 
 test.each([

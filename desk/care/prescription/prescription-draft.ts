@@ -1,18 +1,18 @@
 import {
   type DoseFrequency,
   type DoseUnit,
-  MOST_PACKAGE_SIZE,
-  MOST_PACKAGES,
+  MAX_PACKAGE_SIZE,
+  MAX_PACKAGES,
   readAmount,
 } from '@cuida/core/care/prescription/dosage.ts'
 import {
   type AdministrationRoute,
-  ITEM_MOST,
-  MOST_ITEMS,
+  MAX_ITEM_LENGTHS,
+  MAX_PRESCRIPTION_ITEMS,
   type PrescribedItem,
   type PrescriptionItem,
 } from '@cuida/core/care/prescription/prescription.ts'
-import { PRESCRIPTION_DAYS, PRESCRIPTION_MOST_DAYS } from '@cuida/core/kit/assumptions.ts'
+import { PRESCRIPTION_DAYS, PRESCRIPTION_MAX_DAYS } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 
 /** An item as typed. The duration is a number of days or "continuous"; leaving both empty is invalid. */
@@ -47,18 +47,18 @@ export const EMPTY_ITEM: ItemDraft = {
 export function itemProblems(item: ItemDraft): { [K in keyof ItemDraft]?: string } {
   const { medicine, amount, instructions } = item
   const problems: { [K in keyof ItemDraft]?: string | undefined } = {
-    medicine: medicine.trim().length < 2 ? 'REQUIRED' : lengthProblem(medicine, ITEM_MOST.medicine),
+    medicine: medicine.trim().length < 2 ? 'REQUIRED' : lengthProblem(medicine, MAX_ITEM_LENGTHS.medicine),
     amount: amount.trim() === '' ? 'REQUIRED' : readAmount(amount) === undefined ? 'INVALID' : undefined,
     unit: item.unit === '' ? 'REQUIRED' : undefined,
     route: item.route === '' ? 'REQUIRED' : undefined,
     frequency: item.frequency === '' ? 'REQUIRED' : undefined,
-    days: item.isContinuous ? undefined : numberProblem(item.days, PRESCRIPTION_MOST_DAYS),
-    packages: numberProblem(item.packages, MOST_PACKAGES),
-    packageSize: item.packageSize.trim() === '' ? undefined : numberProblem(item.packageSize, MOST_PACKAGE_SIZE),
+    days: item.isContinuous ? undefined : numberProblem(item.days, PRESCRIPTION_MAX_DAYS),
+    packages: numberProblem(item.packages, MAX_PACKAGES),
+    packageSize: item.packageSize.trim() === '' ? undefined : numberProblem(item.packageSize, MAX_PACKAGE_SIZE),
     instructions:
       item.frequency === 'as-written' && instructions.trim() === ''
         ? 'REQUIRED'
-        : lengthProblem(instructions, ITEM_MOST.instructions),
+        : lengthProblem(instructions, MAX_ITEM_LENGTHS.instructions),
   }
   return Object.fromEntries(Object.entries(problems).filter(([_, problem]) => problem))
 }
@@ -136,7 +136,7 @@ export const newDraft = (today: string): Draft => ({
   items: [],
   validUntil: dayAfter(today, PRESCRIPTION_DAYS),
 })
-export const isFull = ({ items }: Draft): boolean => items.length >= MOST_ITEMS
+export const isFull = ({ items }: Draft): boolean => items.length >= MAX_PRESCRIPTION_ITEMS
 
 /**
  * Drafts by consultation, in memory only: visiting another patient loses nothing, and no health data is stored on the

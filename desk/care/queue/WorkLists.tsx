@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatClinicZone, formatWhenShort } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { KEYS_OFF, useListKeys } from '../../kit/page/list-keys.ts'
+import { HOT_KEYS_OFF_KEY, useListKeys } from '../../kit/page/list-keys.ts'
 import { useIsWide } from '../../kit/page/use-is-wide.ts'
 import { usePartner } from '../../kit/partner.ts'
 import { useNow } from '../../kit/use-now.ts'
@@ -137,7 +137,7 @@ interface KeyHintsProps {
  * switched off, because speech input types letters by accident (WCAG 2.1.4).
  */
 function KeyHints({ ids, selectedId }: KeyHintsProps) {
-  const [off, setOff] = useState(() => localStorage.getItem(KEYS_OFF) !== null)
+  const [off, setOff] = useState(() => localStorage.getItem(HOT_KEYS_OFF_KEY) !== null)
   const go = useLocation()[1]
   useListKeys(ids, selectedId, (id) => go(`/consultations/${id}`))
   return (
@@ -152,8 +152,8 @@ function KeyHints({ ids, selectedId }: KeyHintsProps) {
         type="button"
         className={css.toggle}
         onClick={() => {
-          if (off) localStorage.removeItem(KEYS_OFF)
-          else localStorage.setItem(KEYS_OFF, '')
+          if (off) localStorage.removeItem(HOT_KEYS_OFF_KEY)
+          else localStorage.setItem(HOT_KEYS_OFF_KEY, '')
           setOff(!off)
         }}
       >

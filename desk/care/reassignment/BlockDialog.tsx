@@ -9,7 +9,7 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { usePerformAccountAction } from '../../access/people/queries.ts'
 import { formatWhen } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
-import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
+import { MAX_REASON_LENGTH, reasonProblem } from '../../kit/reason.ts'
 import css from './OpenConsultationsScreen.module.css'
 import { ReassignmentCandidates } from './ReassignmentDialog.tsx'
 import { reassignmentInput, useColleagueConsultations, useReassignmentAction } from './reassignment-queries.ts'
@@ -99,7 +99,7 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
       <TextArea
         label={t('desk.people.reason')}
         hint={t('desk.people.reasonHint')}
-        most={LONGEST_REASON}
+        most={MAX_REASON_LENGTH}
         {...form.field('reason')}
       />
     </FormDialog>

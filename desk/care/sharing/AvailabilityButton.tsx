@@ -7,11 +7,11 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { useEffect, useState } from 'react'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
-import { isWriting, KEYS_OFF } from '../../kit/page/list-keys.ts'
+import { HOT_KEYS_OFF_KEY, isWriting } from '../../kit/page/list-keys.ts'
 import css from './AvailabilityButton.module.css'
 import {
+  AVAILABILITIES,
   availabilityInput,
-  CHOICES,
   findAvailabilityChoice,
   useAvailability,
   useSetAvailability,
@@ -34,7 +34,7 @@ export function AvailabilityButton() {
     if (!isReady) return
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isWriting(event.target)) return
-      if (event.key.toLowerCase() !== 'd' || localStorage.getItem(KEYS_OFF) !== null) return
+      if (event.key.toLowerCase() !== 'd' || localStorage.getItem(HOT_KEYS_OFF_KEY) !== null) return
       if (isAway) mutate({ state: 'available' })
       else setAsking(true)
     }
@@ -83,7 +83,7 @@ function AvailabilityDialog({ now, onClose }: { now: Availability; onClose: () =
       <RadioGroup
         label={t('desk.available.label')}
         hint={t('desk.available.hint')}
-        options={CHOICES.map(({ value, state, minutes }) => ({
+        options={AVAILABILITIES.map(({ value, state, minutes }) => ({
           value,
           label: minutes ? t('desk.available.pause', { minutes }) : t(`desk.available.${state}`),
           ...(minutes ? {} : { detail: t(`desk.available.${state}Detail`) }),

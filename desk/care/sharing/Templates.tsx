@@ -32,10 +32,10 @@ export const useWriteTemplate = () =>
 const useRemoveTemplate = (onRemoved: () => void) =>
   useCareMutation((id: string) => api(removeTemplate, { id }), onRemoved)
 
-const LONGEST = { title: 80, text: 4_000 }
+const MAX_LENGTHS = { title: 80, text: 4_000 }
 
-const problem = (field: keyof typeof LONGEST, snippet: string) =>
-  snippet.trim().length === 0 ? 'REQUIRED' : snippet.length > LONGEST[field] ? 'TOO_LONG' : undefined
+const problem = (field: keyof typeof MAX_LENGTHS, snippet: string) =>
+  snippet.trim().length === 0 ? 'REQUIRED' : snippet.length > MAX_LENGTHS[field] ? 'TOO_LONG' : undefined
 
 interface TemplatesProps {
   /** Id of the field into which the template is inserted at the caret. */

@@ -2,7 +2,7 @@ import {
   type AvailabilityState,
   availabilityAt,
   getAvailability,
-  PAUSES,
+  PAUSE_CHOICES,
   setAvailability,
 } from '@cuida/core/care/sharing/availability.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
@@ -30,13 +30,14 @@ export interface AvailabilityInput {
 export interface Choice extends AvailabilityInput {
   value: string
 }
-export const CHOICES: readonly Choice[] = [
+export const AVAILABILITIES: readonly Choice[] = [
   { value: 'available', state: 'available' },
-  ...PAUSES.map((minutes) => ({ value: `pause-${minutes}`, state: 'paused' as const, minutes })),
+  ...PAUSE_CHOICES.map((minutes) => ({ value: `pause-${minutes}`, state: 'paused' as const, minutes })),
   { value: 'off', state: 'off' },
 ]
 
-export const findAvailabilityChoice = (value: string): Choice | undefined => CHOICES.find((one) => one.value === value)
+export const findAvailabilityChoice = (value: string): Choice | undefined =>
+  AVAILABILITIES.find((one) => one.value === value)
 
 /** The request body of a choice; only a pause has minutes. */
 export const availabilityInput = ({ value: _, ...saying }: Choice): AvailabilityInput => saying

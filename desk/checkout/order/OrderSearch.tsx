@@ -55,7 +55,7 @@ export function OrderSearch({ list, search }: OrderSearchProps) {
   )
 }
 
-/** The same bounds as the call declaration. */
+/** Checks the length of the query, with the bounds of the call declaration. */
 function queryProblem(query: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
   if (query.length < 3) return 'TOO_SHORT'
   return query.length > 100 ? 'TOO_LONG' : undefined

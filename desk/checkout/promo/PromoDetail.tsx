@@ -10,7 +10,7 @@ import { DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { formatUses } from './PromoList.tsx'
-import { EMPTY, promoProblems } from './promo-input.ts'
+import { EMPTY_PROMO, promoProblems } from './promo-input.ts'
 import { useDisableCode } from './promo-queries.ts'
 import { lastDayOf, type PromoState, promoState } from './promo-state.ts'
 
@@ -66,7 +66,7 @@ function DisableDialog({ code: { id, code }, onClose }: { code: PromoCode; onClo
   const disable = useDisableCode(id)
   const form = useDialogForm({
     initial: { reason: '' },
-    check: ({ reason }) => ({ reason: promoProblems({ ...EMPTY, reason }).reason }),
+    check: ({ reason }) => ({ reason: promoProblems({ ...EMPTY_PROMO, reason }).reason }),
     submit: ({ reason }) => disable.mutateAsync(reason.trim()),
     message: (_, problem) => t(`desk.promo.reason.${problem}`),
     done: () => t('desk.promo.disabledToast', { code }),

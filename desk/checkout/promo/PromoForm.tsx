@@ -12,7 +12,7 @@ import { Failure } from '../../kit/Failure.tsx'
 import { DetailTitle } from '../../kit/page/Detail.tsx'
 import { FieldRow, PageForm } from '../../kit/page/PageForm.tsx'
 import type { Offered } from './PromoDetail.tsx'
-import { EMPTY, promoInput, promoProblems } from './promo-input.ts'
+import { EMPTY_PROMO, promoInput, promoProblems } from './promo-input.ts'
 import { useCreateCode } from './promo-queries.ts'
 
 /** A new promo code: discount, products, limits on uses, validity and reason. */
@@ -20,7 +20,7 @@ export function PromoForm({ products }: { products: Offered }) {
   const create = useCreateCode()
   const go = useLocation()[1]
   const form = useForm({
-    initial: EMPTY,
+    initial: EMPTY_PROMO,
     check: promoProblems,
     submit: async (values) => {
       const { id, code } = await create.mutateAsync(promoInput(values, clinicZone()))
@@ -50,7 +50,7 @@ export function PromoForm({ products }: { products: Offered }) {
   )
 }
 
-function Terms({ form: { field } }: { form: ReturnType<typeof useForm<typeof EMPTY>> }) {
+function Terms({ form: { field } }: { form: ReturnType<typeof useForm<typeof EMPTY_PROMO>> }) {
   const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (
     <>

@@ -1,13 +1,19 @@
 import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { dayOf } from '@cuida/ui/i18n/format.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { EMPTY, promoInput, promoProblems } from './promo-input.ts'
+import { EMPTY_PROMO, promoInput, promoProblems } from './promo-input.ts'
 import { lastDayOf, promoState } from './promo-state.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
 const MADRID = 'Europe/Madrid'
-const good = { ...EMPTY, code: 'hola 10', percentage: '10', campaign: 'Bienvenida', reason: 'Acordado con marketing' }
+const good = {
+  ...EMPTY_PROMO,
+  code: 'hola 10',
+  percentage: '10',
+  campaign: 'Bienvenida',
+  reason: 'Acordado con marketing',
+}
 const wrong = (more: object) =>
   Object.entries(promoProblems({ ...good, ...more })).flatMap(([field, code]) => (code ? [[field, code]] : []))
 
@@ -74,7 +80,7 @@ test('numbers are sent as numbers and texts trimmed', () => {
 })
 
 test('a new form allows one use per account, for all products, without an end', () =>
-  expect(promoInput({ ...EMPTY, percentage: '10' }, MADRID)).toEqual({
+  expect(promoInput({ ...EMPTY_PROMO, percentage: '10' }, MADRID)).toEqual({
     code: '',
     percentage: 10,
     campaign: '',

@@ -16,7 +16,7 @@ export interface PromoValues {
   reason: string
 }
 
-export const EMPTY: PromoValues = {
+export const EMPTY_PROMO: PromoValues = {
   code: '',
   percentage: '',
   campaign: '',

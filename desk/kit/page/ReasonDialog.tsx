@@ -2,7 +2,7 @@ import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import type { ReactNode } from 'react'
-import { LONGEST_REASON, reasonProblem } from '../reason.ts'
+import { MAX_REASON_LENGTH, reasonProblem } from '../reason.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 interface ReasonDialogProps {
@@ -36,7 +36,7 @@ export function ReasonDialog({ title, text, act, variant, children, onReason, do
       <TextArea
         label={t('desk.people.reason')}
         hint={t('desk.people.reasonHint')}
-        most={LONGEST_REASON}
+        most={MAX_REASON_LENGTH}
         {...form.field('reason')}
       />
     </FormDialog>

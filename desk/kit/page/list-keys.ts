@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 /**
  * Stored in the browser: users can switch hot keys off, because speech input types letters by accident (WCAG 2.1.4).
  */
-export const KEYS_OFF = 'desk.keysOff'
+export const HOT_KEYS_OFF_KEY = 'desk.keysOff'
 
 /** Hot keys do nothing while the user types or a dialog is open. */
 export function isWriting(target: EventTarget | null): boolean {
@@ -26,7 +26,7 @@ export function useListKeys(ids: readonly string[], selectedId: string | undefin
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
-      if (localStorage.getItem(KEYS_OFF) !== null) return
+      if (localStorage.getItem(HOT_KEYS_OFF_KEY) !== null) return
       const next = adjacentId(ids, selectedId, event.key.toLowerCase())
       if (next) go(next)
     }

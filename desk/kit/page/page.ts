@@ -2,7 +2,7 @@ import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import type { ReactNode } from 'react'
 
 /** Address segment of the form for a new item. */
-export const NEW = 'new'
+export const NEW_ITEM_SEGMENT = 'new'
 
 /** What a page shows for an address. */
 export interface PageContent {

@@ -8,7 +8,7 @@ import css from './StaffNotes.module.css'
 import { useStaffNotifications } from './staff-notification-queries.ts'
 
 /** The most notes on screen; more would cover the work below. */
-const MOST = 3
+const MAX_NOTES = 3
 
 /**
  * New staff notifications, above every page of the desk until they are closed. A system notification shows while the
@@ -18,7 +18,7 @@ export function StaffNotes() {
   const items = useStaffNotifications()
   const [read, setRead] = useState(readNotes)
   useTellComputer(items)
-  const notes = (items ?? []).filter(({ id }) => !read.has(id)).slice(0, MOST)
+  const notes = (items ?? []).filter(({ id }) => !read.has(id)).slice(0, MAX_NOTES)
   return (
     <section className={css.notes} aria-label={t('desk.notifications.title')} hidden={notes.length === 0}>
       {notes.map((note) => (
@@ -59,7 +59,7 @@ function useTellComputer(items: readonly StaffNotificationItem[] | undefined): v
 }
 
 const READ = 'cuida.staff-notifications-read'
-const MOST_READ = 100
+const MAX_READ = 100
 
 /** A closed note stays closed when this window reloads; notes expire after half an hour. */
 function readNotes(): ReadonlySet<string> {
@@ -67,7 +67,7 @@ function readNotes(): ReadonlySet<string> {
 }
 
 function keepRead(id: string): ReadonlySet<string> {
-  const read = [...readNotes(), id].slice(-MOST_READ)
+  const read = [...readNotes(), id].slice(-MAX_READ)
   sessionStorage.setItem(READ, read.join(' '))
   return new Set(read)
 }

@@ -1,5 +1,5 @@
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { USUAL_QUIET } from '@cuida/core/notifications/choice/notifications.ts'
+import { DEFAULT_QUIET_HOURS } from '@cuida/core/notifications/choice/notifications.ts'
 import {
   getStaffNotificationSettings,
   listStaffNotifications,
@@ -30,7 +30,7 @@ export const draftOf = ({ channels, topics, quiet }: Choice) => ({
   channels,
   topics,
   isQuiet: quiet !== null,
-  ...(quiet ?? USUAL_QUIET),
+  ...(quiet ?? DEFAULT_QUIET_HOURS),
 })
 
 export const choiceOf = ({ channels, topics, isQuiet, from, until }: ReturnType<typeof draftOf>): Choice => ({

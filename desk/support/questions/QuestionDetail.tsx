@@ -1,5 +1,5 @@
 import type { DeskQuestion } from '@cuida/core/support/questions/desk-question-api.ts'
-import { LONGEST_ANSWER, QuestionTopic, SHORTEST_ANSWER } from '@cuida/core/support/questions/question.ts'
+import { MAX_ANSWER_LENGTH, MIN_ANSWER_LENGTH, QuestionTopic } from '@cuida/core/support/questions/question.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
@@ -117,7 +117,7 @@ function AnswerForm({ question: { id, patient, askedBy } }: { question: DeskQues
       <TextArea
         label={t('desk.questions.answer')}
         hint={t('desk.questions.answerHint')}
-        most={LONGEST_ANSWER}
+        most={MAX_ANSWER_LENGTH}
         rows={6}
         {...text}
         onChange={(written) => {
@@ -135,8 +135,8 @@ function AnswerForm({ question: { id, patient, askedBy } }: { question: DeskQues
 
 function textProblem(text: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
   const length = text.trim().length
-  if (length < SHORTEST_ANSWER) return 'TOO_SHORT'
-  return length > LONGEST_ANSWER ? 'TOO_LONG' : undefined
+  if (length < MIN_ANSWER_LENGTH) return 'TOO_SHORT'
+  return length > MAX_ANSWER_LENGTH ? 'TOO_LONG' : undefined
 }
 
 /** Moves a question to the topic of colleagues who know more about it. */

@@ -8,7 +8,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { desk, renderDeskScreen } from '../../test-desk-screen.ts'
+import { mockDeskServer, renderDeskScreen } from '../../test-desk-screen.ts'
 import { QuestionDetail } from './QuestionDetail.tsx'
 import { QuestionsList } from './QuestionsPage.tsx'
 
@@ -27,7 +27,7 @@ const QUESTION = {
   mayAnswer: true,
 }
 async function question(more: object = {}) {
-  const server = desk('clinician')
+  const server = mockDeskServer('clinician')
   server.reply(getQuestion, { ...QUESTION, ...more })
   server.reply(answerQuestion, {})
   server.reply(routeQuestion, {})
@@ -35,7 +35,7 @@ async function question(more: object = {}) {
 }
 
 test('the list names the patient of each question', async () => {
-  const server = desk('clinician')
+  const server = mockDeskServer('clinician')
   server.reply(listOpenQuestions, { items: [QUESTION] })
   const page = await renderDeskScreen(<QuestionsList selectedId={undefined} />, { at: '/questions' })
   expect(page.text()).toContain('Leo Ruiz')

@@ -12,14 +12,14 @@ import {
   CODES_PER_ADDRESS,
 } from '../rate-limits.ts'
 import {
-  codeSentTo,
   newClientAddress,
   newPatient,
   newPhone,
-  outboxOf,
   PASSWORD,
+  readOutbox,
+  readSentCode,
   runJobs,
-  workFor,
+  solveProofOfWork,
   wrongCode,
 } from '../test-people.ts'
 import { codeOf } from './code.ts'
@@ -38,7 +38,7 @@ const passes = (phone: string, seconds: number) =>
 async function codeAtAnyPrice(call: Call, phone: string, budgetSeconds: number) {
   for (let waited = 0, worked = false; ; worked = true) {
     const result = await requestCode(call, phone)
-    const paid = result.body.proofOfWork ? await requestCode(call, phone, workFor(result)) : result
+    const paid = result.body.proofOfWork ? await requestCode(call, phone, solveProofOfWork(result)) : result
     worked ||= result.body.proofOfWork !== undefined
     if (paid.status === 200) return { token: String(paid.body.accessToken), waited, worked }
     const seconds = Number(paid.headers['retry-after'])
@@ -108,7 +108,7 @@ describe('a day of guessing the codes of one number', { timeout: 120_000 }, () =
     const phone = newPhone()
     expect(await dayOfGuesses(recover, confirmRecovery, phone)).toEqual({ looks: CODES_A_DAY * 5, codes: CODES_A_DAY })
     await runJobs(context)
-    expect(await outboxOf(context, phone)).toEqual([])
+    expect(await readOutbox(context, phone)).toEqual([])
   })
 })
 
@@ -121,7 +121,7 @@ describe('a stranger who requests codes of a number every quarter of an hour', (
     }
     const held = await requestCode(recover, phone)
     expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', proofOfWork: { bits: 17 } } })
-    const paid = await requestCode(recover, phone, workFor(held))
+    const paid = await requestCode(recover, phone, solveProofOfWork(held))
     expect(paid.status).toBe(200)
     const code = await codeOfNewest(phone)
     expect((await context.sendCall(confirmRecovery, { code }, { token: paid.body.accessToken })).status).toBe(200)
@@ -130,9 +130,9 @@ describe('a stranger who requests codes of a number every quarter of an hour', (
   test('the stranger does not void the owner’s pending code, of either kind', async () => {
     const { phone } = await newPatient(context)
     const own = await requestCode(recover, phone)
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     const stranger = await requestCode(recover, phone)
-    const paid = await requestCode(recover, phone, workFor(stranger))
+    const paid = await requestCode(recover, phone, solveProofOfWork(stranger))
     for (let tried = 0; tried < 5; tried++)
       await context.sendCall(confirmRecovery, { code: wrongCode(code) }, { token: paid.body.accessToken })
     expect((await context.sendCall(confirmRecovery, { code }, { token: own.body.accessToken })).status).toBe(200)
@@ -143,7 +143,7 @@ describe('a stranger who requests codes of a number every quarter of an hour', (
     let sent = 0
     for (let attempt = 0; attempt < CODES_AN_HOUR + 3; attempt++) {
       const result = await requestCode(recover, phone)
-      const paid = result.body.proofOfWork ? await requestCode(recover, phone, workFor(result)) : result
+      const paid = result.body.proofOfWork ? await requestCode(recover, phone, solveProofOfWork(result)) : result
       if (paid.status === 200) sent++
       else expect(paid.body).not.toHaveProperty('proofOfWork')
     }
@@ -163,9 +163,9 @@ describe('spent rate limits of strangers', () => {
       await countUse(context.db, context.services.secrets, limit, limitKey(phone))
     const held = await requestCode(registerPhone, phone, {}, from)
     expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', proofOfWork: { bits: 17 } } })
-    expect((await requestCode(registerPhone, newPhone(), workFor(held), from)).status).toBe(429)
+    expect((await requestCode(registerPhone, newPhone(), solveProofOfWork(held), from)).status).toBe(429)
     const again = await requestCode(registerPhone, phone, {}, from)
-    expect((await requestCode(registerPhone, phone, workFor(again), from)).status).toBe(200)
+    expect((await requestCode(registerPhone, phone, solveProofOfWork(again), from)).status).toBe(200)
   })
 
   test('codes for work have a ceiling in each country, which logs an alert', async () => {
@@ -179,7 +179,7 @@ describe('spent rate limits of strangers', () => {
     const limit = CODES_FOR_WORK_OF_COUNTRY
     await countUse(context.db, context.services.secrets, limit, 'ES')
     await context.db`update rate_window set count = ${limit.most} where key like ${`${limit.name}%`}`
-    const refused = await requestCode(registerPhone, phone, workFor(held))
+    const refused = await requestCode(registerPhone, phone, solveProofOfWork(held))
     log.warn = warn
     expect(refused.status).toBe(429)
     expect(refused.body).not.toHaveProperty('proofOfWork')

@@ -3,12 +3,12 @@ import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import {
-  codeSentTo,
   newClientAddress,
   newPatient,
   newPhone,
-  openConnections,
-  outboxOf,
+  openAllConnections,
+  readOutbox,
+  readSentCode,
   wrongCode,
 } from '../test-people.ts'
 import { consumeVerification, countVerificationTry, insertVerification } from './verification-store.ts'
@@ -63,8 +63,10 @@ describe('requesting a code', () => {
       from: newClientAddress(),
       headers: { 'x-locale': 'es-ES' },
     })
-    expect(await codeSentTo(context, phone)).toMatch(/^\d{6}$/)
-    expect(await outboxOf(context, phone)).toMatchObject([{ channel: 'sms', text: expect.stringContaining('código') }])
+    expect(await readSentCode(context, phone)).toMatch(/^\d{6}$/)
+    expect(await readOutbox(context, phone)).toMatchObject([
+      { channel: 'sms', text: expect.stringContaining('código') },
+    ])
   })
 
   test('a request does not reveal that the phone has an account: only entering the code does', async () => {
@@ -73,7 +75,7 @@ describe('requesting a code', () => {
     const unknown = await requestCode(newPhone())
     expect([known.status, unknown.status]).toEqual([200, 200])
     expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body))
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     const result = await context.sendCall(confirmPhone, { code }, { token: known.body.accessToken })
     expect(result).toMatchObject({ status: 409, body: { code: 'PHONE_CONFLICT' } })
   })
@@ -101,22 +103,22 @@ describe('requesting a code', () => {
 
   test('twenty concurrent requests send one code [A7.13]', async () => {
     const phone = newPhone()
-    await openConnections(context)
+    await openAllConnections(context)
     const all = await Promise.all(Array.from({ length: 20 }, () => requestCode(phone)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
-    await codeSentTo(context, phone)
-    expect(await outboxOf(context, phone)).toHaveLength(1)
+    await readSentCode(context, phone)
+    expect(await readOutbox(context, phone)).toHaveLength(1)
   })
 
   test('a repeated code by phone call voids the previous one [A7.27]', async () => {
     const phone = newPhone()
     const token = (await requestCode(phone)).body.accessToken
-    const first = await codeSentTo(context, phone)
+    const first = await readSentCode(context, phone)
     expect((await context.sendCall(resendByCall, {}, { token })).status).toBe(429)
     await waited(30, phone)
     expect((await context.sendCall(resendByCall, {}, { token })).status).toBe(204)
-    const second = await codeSentTo(context, phone)
-    expect((await outboxOf(context, phone)).map(({ channel }) => channel)).toEqual(['voice', 'sms'])
+    const second = await readSentCode(context, phone)
+    expect((await readOutbox(context, phone)).map(({ channel }) => channel)).toEqual(['voice', 'sms'])
     if (first !== second)
       expect(await context.sendCall(confirmPhone, { code: first }, { token })).toMatchObject({
         body: { code: 'WRONG_CODE' },
@@ -128,7 +130,7 @@ describe('requesting a code', () => {
   test('another client’s request voids nothing: the earlier code still verifies the phone', async () => {
     const phone = newPhone()
     const early = (await requestCode(phone)).body.accessToken
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     await waited(30, phone)
     expect((await requestCode(phone)).status).toBe(200)
     expect((await context.sendCall(confirmPhone, { code }, { token: early })).status).toBe(200)
@@ -139,7 +141,7 @@ describe('entering a code', () => {
   test('a wrong code is 400 and never 401 [A7.14]', async () => {
     const phone = newPhone()
     const token = (await requestCode(phone)).body.accessToken
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     expect(await context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })).toMatchObject({
       status: 400,
       body: { code: 'WRONG_CODE' },
@@ -150,7 +152,7 @@ describe('entering a code', () => {
   test('a right code succeeds again after a lost response, until it has created an account [A7.14]', async () => {
     const phone = newPhone()
     const token = (await requestCode(phone)).body.accessToken
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     await context.sendCall(confirmPhone, { code }, { token })
     expect((await context.sendCall(confirmPhone, { code }, { token })).body.accessToken).toBeTruthy()
     expect((await context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })).body.code).toBe('CODE_EXPIRED')
@@ -162,7 +164,7 @@ describe('entering a code', () => {
   test('a used code still counts tries: five in all, the right one included', async () => {
     const phone = newPhone()
     const token = (await requestCode(phone)).body.accessToken
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     await context.sendCall(confirmPhone, { code }, { token })
     for (let tried = 0; tried < 4; tried++) await context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })
     expect((await context.sendCall(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
@@ -171,8 +173,8 @@ describe('entering a code', () => {
   test('a right code entered five times at once verifies the phone once', async () => {
     const phone = newPhone()
     const token = (await requestCode(phone)).body.accessToken
-    const code = await codeSentTo(context, phone)
-    await openConnections(context)
+    const code = await readSentCode(context, phone)
+    await openAllConnections(context)
     const all = await Promise.all(Array.from({ length: 5 }, () => context.sendCall(confirmPhone, { code }, { token })))
     expect(all.map(({ status }) => status)).toEqual(Array(5).fill(200))
     const subjects = all.map(({ body }) => JSON.parse(atob(String(body.accessToken).split('.')[1] ?? '')).sub)
@@ -195,7 +197,7 @@ describe('entering a code', () => {
   test('after five wrong tries the right code has expired [A8.12]', async () => {
     const phone = newPhone()
     const token = (await requestCode(phone)).body.accessToken
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     for (let tried = 0; tried < 5; tried++)
       expect((await context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })).body.code).toBe('WRONG_CODE')
     expect((await context.sendCall(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
@@ -204,7 +206,7 @@ describe('entering a code', () => {
   test('a hundred concurrent wrong codes are a hundred tries', async () => {
     const phone = newPhone()
     const token = (await requestCode(phone)).body.accessToken
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     const all = await Promise.all(
       Array.from({ length: 100 }, () => context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })),
     )
@@ -215,7 +217,7 @@ describe('entering a code', () => {
   test('a code expires after ten minutes [A8.12]', async () => {
     const phone = newPhone()
     const token = (await requestCode(phone)).body.accessToken
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     const [row] = await context.db`
       update verification set expires_at = expires_at - interval '10 minutes' where sent_to = ${phone}
       returning expires_at <= clock_timestamp() as over`
@@ -226,7 +228,7 @@ describe('entering a code', () => {
   test('a code is refused when the phone was registered meanwhile [A5.4]', async () => {
     const phone = newPhone()
     const token = (await requestCode(phone)).body.accessToken
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     await newPatient(context, phone)
     expect((await context.sendCall(confirmPhone, { code }, { token })).body.code).toBe('PHONE_CONFLICT')
   })

@@ -19,7 +19,7 @@ import {
   CODES_OF_COUNTRY,
   CODES_PER_ADDRESS,
   clientAddressOf,
-  TRY_BITS,
+  EXTRA_TRY_BITS,
 } from '../rate-limits.ts'
 import {
   findPendingVerification,
@@ -36,7 +36,7 @@ import {
 type Needs = Pick<Services, 'db' | 'secrets' | 'now'>
 type Channel = 'sms' | 'call' | 'email'
 
-const priceOf = (to: string) => ({ about: `code ${to}`, bits: TRY_BITS })
+const priceOf = (to: string) => ({ about: `code ${to}`, bits: EXTRA_TRY_BITS })
 
 /**
  * Codes cost money: what strangers can make us send is limited by address, by country and by block of numbers. Beyond

@@ -7,16 +7,16 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
-import { secondProcess } from '../../care/test-second-process.ts'
+import { startSecondProcess } from '../../care/test-second-process.ts'
 import { sendCall } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
-import { colleague, managerCalls, newManager, patient, REASON, tokenOf } from './test-managers.ts'
+import { ACTION_REASON, createManagerActions, insertManager, patientRef, staffRef, tokenOf } from './test-managers.ts'
 
 const context = await createTestContext()
-const other = closeAfterTests(await secondProcess(context))
-const manager = await newManager(context)
-const desk = managerCalls(context, manager)
+const other = closeAfterTests(await startSecondProcess(context))
+const manager = await insertManager(context)
+const desk = createManagerActions(context, manager)
 
 const enter = (phone: string, password = PASSWORD) =>
   context.sendCall(login, { identifier: phone, password }, { from: newClientAddress() })
@@ -28,7 +28,7 @@ describe('blocking', () => {
     const at = (app: FastifyInstance, token: string) => sendCall(app, me, {}, { token })
     for (const { token } of sessions)
       for (const app of [context.app, other.app]) expect((await at(app, token)).status).toBe(200)
-    expect((await desk.block(patient(accountId))).status).toBe(204)
+    expect((await desk.block(patientRef(accountId))).status).toBe(204)
     for (const { token, refreshToken } of sessions)
       for (const app of [context.app, other.app]) {
         await vi.waitFor(async () => expect((await at(app, token)).status).toBe(401), { timeout: 2_000, interval: 10 })
@@ -37,7 +37,7 @@ describe('blocking', () => {
       }
     expect(await enter(phone)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
     expect((await enter(phone, 'Otra-Clave-9')).body.code).toBe('WRONG_CREDENTIALS')
-    expect((await desk.see(patient(accountId))).body.sessions.map(({ endReason }) => endReason)).toEqual([
+    expect((await desk.see(patientRef(accountId))).body.sessions.map(({ endReason }) => endReason)).toEqual([
       'blocked',
       'blocked',
     ])
@@ -46,7 +46,7 @@ describe('blocking', () => {
   test('a block ends and counts two hundred sessions like one', async () => {
     const clinician = await insertClinician(context)
     await context.db`insert into session (staff_id) select ${clinician.staffId} from generate_series(1, 250)`
-    expect((await desk.block(colleague(clinician))).status).toBe(204)
+    expect((await desk.block(staffRef(clinician))).status).toBe(204)
     await expect.poll(async () => (await context.sendCall(staffMe, {}, tokenOf(clinician))).status).toBe(401)
     const [row] = await desk.recordOf(clinician.staffId)
     expect(JSON.parse(row?.detail)).toEqual({ ended: 251 })
@@ -55,17 +55,20 @@ describe('blocking', () => {
   test('unblocking lifts the block, and the old sessions stay ended', async () => {
     const { accountId, phone } = await newPatient(context)
     const { token } = await newSession(context, accountId)
-    await desk.block(patient(accountId))
-    expect((await desk.unblock(patient(accountId))).status).toBe(204)
+    await desk.block(patientRef(accountId))
+    expect((await desk.unblock(patientRef(accountId))).status).toBe(204)
     expect((await enter(phone)).status).toBe(200)
     await expect.poll(async () => (await context.sendCall(me, {}, { token })).status).toBe(401)
-    expect(await desk.unblock(patient(accountId))).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } })
+    expect(await desk.unblock(patientRef(accountId))).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_MEANWHILE' },
+    })
   })
 
   test('concurrent blocks by several managers in both processes happen once', async () => {
     const { accountId } = await newPatient(context)
-    const managers = await Promise.all(Array.from({ length: 6 }, () => newManager(context)))
-    const input = { ...patient(accountId), reason: REASON }
+    const managers = await Promise.all(Array.from({ length: 6 }, () => insertManager(context)))
+    const input = { ...patientRef(accountId), reason: ACTION_REASON }
     const result = await Promise.all(
       managers.map(({ token }, nth) => sendCall(nth % 2 ? context.app : other.app, blockPerson, input, { token })),
     )
@@ -76,7 +79,7 @@ describe('blocking', () => {
   test('a concurrent sign-in leaves no open session', async () => {
     for (let round = 0; round < 5; round++) {
       const { accountId, phone } = await newPatient(context)
-      await Promise.all([desk.block(patient(accountId)), enter(phone), enter(phone)])
+      await Promise.all([desk.block(patientRef(accountId)), enter(phone), enter(phone)])
       const open = await context.db`select 1 from session where account_id = ${accountId} and ended_at is null`
       expect(open).toHaveLength(0)
     }
@@ -85,21 +88,24 @@ describe('blocking', () => {
   test('a blocked member of staff cannot use the desk', async () => {
     const clinician = await insertClinician(context)
     expect((await context.sendCall(staffMe, {}, tokenOf(clinician))).status).toBe(200)
-    expect((await desk.block(colleague(clinician))).status).toBe(204)
+    expect((await desk.block(staffRef(clinician))).status).toBe(204)
     await expect.poll(async () => (await context.sendCall(staffMe, {}, tokenOf(clinician))).status).toBe(401)
   })
 
   test('a manager can neither block nor sign out themselves', async () => {
-    expect(await desk.block(colleague(manager))).toMatchObject({ status: 409, body: { code: 'NOT_YOURSELF' } })
-    const ending = { ...colleague(manager), reason: REASON }
+    expect(await desk.block(staffRef(manager))).toMatchObject({ status: 409, body: { code: 'NOT_YOURSELF' } })
+    const ending = { ...staffRef(manager), reason: ACTION_REASON }
     expect((await context.sendCall(endPersonSessions, ending, tokenOf(manager))).body.code).toBe('NOT_YOURSELF')
-    expect((await desk.see(colleague(manager))).body).toMatchObject({ status: 'active', isMe: true })
+    expect((await desk.see(staffRef(manager))).body).toMatchObject({ status: 'active', isMe: true })
   })
 
   test('of two managers who block each other, one stays active', async () => {
-    const one = await newManager(context)
-    const two = await newManager(context)
-    const result = await Promise.all([desk.block(colleague(two), REASON, one), desk.block(colleague(one), REASON, two)])
+    const one = await insertManager(context)
+    const two = await insertManager(context)
+    const result = await Promise.all([
+      desk.block(staffRef(two), ACTION_REASON, one),
+      desk.block(staffRef(one), ACTION_REASON, two),
+    ])
     expect(result.map(({ status }) => status).sort()).toEqual([204, 401])
   })
 
@@ -111,7 +117,7 @@ describe('blocking', () => {
     ['spaces alone', ' '.repeat(20), 400],
   ])('a block with a reason of %s answers %s', async (_, reason, status) => {
     const { accountId } = await newPatient(context)
-    expect((await desk.block(patient(accountId), reason)).status).toBe(status)
+    expect((await desk.block(patientRef(accountId), reason)).status).toBe(status)
   })
 
   test.each([
@@ -119,7 +125,7 @@ describe('blocking', () => {
     ['unblock', unblockPerson],
     ['end sessions', endPersonSessions],
   ])('%s answers not found for an unknown person', async (_, call) => {
-    const input = { ...patient(randomUUID()), reason: REASON }
+    const input = { ...patientRef(randomUUID()), reason: ACTION_REASON }
     expect(await context.sendCall(call, input as never, tokenOf(manager))).toMatchObject({
       body: { code: 'PERSON_NOT_FOUND' },
     })
@@ -130,7 +136,7 @@ describe('ending sessions', () => {
   const end = (id: string, sessionId?: string) =>
     context.sendCall(
       endPersonSessions,
-      { ...patient(id), reason: REASON, ...(sessionId ? { sessionId } : {}) },
+      { ...patientRef(id), reason: ACTION_REASON, ...(sessionId ? { sessionId } : {}) },
       tokenOf(manager),
     )
 
@@ -147,7 +153,7 @@ describe('ending sessions', () => {
     expect((await end(accountId)).body).toEqual({ ended: 0 })
     expect((await end(accountId, first.id)).body).toEqual({ ended: 0 })
     expect((await enter(phone)).status).toBe(200)
-    const { body } = await desk.see(patient(accountId))
+    const { body } = await desk.see(patientRef(accountId))
     expect(body.sessions.map(({ endReason }) => endReason)).toEqual([null, 'staff', 'staff', 'staff'])
   })
 

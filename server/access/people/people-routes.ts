@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { SEARCHES_OF_STAFF } from '../rate-limits.ts'
 import { failuresOf, managerActionsOn, sessionsOf } from '../session/history-store.ts'
 import { parsePersonQuery } from './people-search.ts'
-import { findPeople, findPerson, MOST_FOUND } from './people-store.ts'
+import { findPeople, findPerson, MAX_PEOPLE_FOUND } from './people-store.ts'
 import { blockHandler, endingRoute, unblockHandler } from './person-actions.ts'
 
 /**
@@ -20,11 +20,11 @@ export function peopleRoutes(app: FastifyInstance, services: Services): void {
     await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
     const personQuery = parsePersonQuery(query, services.config.countryCodes)
     const found = await findPeople(db, personQuery)
-    const items = found.slice(0, MOST_FOUND)
+    const items = found.slice(0, MAX_PEOPLE_FOUND)
     // The kind of query only: the typed name or number must not stay in a record that is kept for ever.
     const detail = { by: Object.keys(personQuery)[0], found: items.map(({ id }) => id) }
     await db.begin((tx) => audit(tx, secrets, { staffId, act: 'search', detail }))
-    return { items, more: found.length > MOST_FOUND }
+    return { items, more: found.length > MAX_PEOPLE_FOUND }
   })
 
   serve(app, services, getPerson, async ({ kind, id }, { db, caller: { staffId }, refuse }) => {

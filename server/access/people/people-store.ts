@@ -7,7 +7,7 @@ import type { Sql, Tx } from '../../kit/db/db.ts'
 export type PersonQuery = { phone: string } | { email: string } | { name: string }
 
 /** With more hits than this the query counts as too wide. */
-export const MOST_FOUND = 20
+export const MAX_PEOPLE_FOUND = 20
 
 const foundOf = (row: Row): FoundPerson => ({
   kind: row.kind,
@@ -27,11 +27,11 @@ const people = (sql: Sql) => sql`(
   union all
   select 'staff', id, null, email, status, null, role, created_at, name, array_to_tsvector(search_words(name)), 0 from staff) person`
 
-/** Returns at most `MOST_FOUND` + 1 people, so that the caller sees whether there are more. */
+/** Returns at most `MAX_PEOPLE_FOUND` + 1 people, so that the caller sees whether there are more. */
 export async function findPeople(sql: Sql, query: PersonQuery): Promise<FoundPerson[]> {
   const rows = await sql`
     select kind, id, name, phone, email, status from ${people(sql)}
-    where ${isWanted(sql, query)} order by name, id limit ${MOST_FOUND + 1}`
+    where ${isWanted(sql, query)} order by name, id limit ${MAX_PEOPLE_FOUND + 1}`
   return rows.map(foundOf)
 }
 
@@ -41,9 +41,9 @@ function isWanted(sql: Sql, query: PersonQuery) {
   return sql`name_words @@ search_query(${query.name})`
 }
 
-export type KnownPerson = Omit<Person, 'isMe' | 'sessions' | 'failures' | 'actions'>
+export type PersonDetails = Omit<Person, 'isMe' | 'sessions' | 'failures' | 'actions'>
 
-export async function findPerson(sql: Sql, kind: PersonKind, id: string): Promise<KnownPerson | undefined> {
+export async function findPerson(sql: Sql, kind: PersonKind, id: string): Promise<PersonDetails | undefined> {
   const [row] = await sql`select * from ${people(sql)} where kind = ${kind} and id = ${id}`
   if (!row) return undefined
   const { email, phone, locale, role, dependants } = row

@@ -14,11 +14,11 @@ import { createTestContext } from '../../testing/test-contexts.ts'
 import { countRowReads } from '../../testing/test-reads.ts'
 import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
 import { findPeople } from './people-store.ts'
-import { colleague, managerCalls, newManager, patient, REASON, tokenOf } from './test-managers.ts'
+import { ACTION_REASON, createManagerActions, insertManager, patientRef, staffRef, tokenOf } from './test-managers.ts'
 
 const context = await createTestContext()
-const manager = await newManager(context)
-const desk = managerCalls(context, manager)
+const manager = await insertManager(context)
+const desk = createManagerActions(context, manager)
 
 describe('searching people [A3.14]', () => {
   test.each([
@@ -102,7 +102,7 @@ describe('searching people [A3.14]', () => {
     const deletedPatient = await newPatient(context)
     await context.db`update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = '' where id = ${deletedPatient.accountId}`
     expect((await desk.find(deletedPatient.phone)).body.items).toEqual([])
-    expect((await desk.see(patient(deletedPatient.accountId))).status).toBe(404)
+    expect((await desk.see(patientRef(deletedPatient.accountId))).status).toBe(404)
     const last = `Apellido${randomInt(1e6)}`
     const many = await Promise.all(Array.from({ length: 21 }, () => newPatient(context)))
     const ids = many.map(({ patientId }) => patientId)
@@ -121,20 +121,20 @@ describe('searching people [A3.14]', () => {
   ])('a query of %s answers %s', async (_, query, status) => expect((await desk.find(query)).status).toBe(status))
 
   test('a manager can search 120 times an hour, too few to copy the list', async () => {
-    const busy = await newManager(context)
+    const busy = await insertManager(context)
     for (let searched = 0; searched < 120; searched++) expect((await desk.find('zzq', busy)).status).toBe(200)
     expect(await desk.find('zzq', busy)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
 })
 
 describe('access by role', () => {
-  const person = patient(randomUUID())
+  const person = patientRef(randomUUID())
   test.each([
     ['search', () => ({ call: searchPeople, input: { query: 'Ana' } })],
     ['read', () => ({ call: getPerson, input: person })],
-    ['block', () => ({ call: blockPerson, input: { ...person, reason: REASON } })],
-    ['unblock', () => ({ call: unblockPerson, input: { ...person, reason: REASON } })],
-    ['end sessions', () => ({ call: endPersonSessions, input: { ...person, reason: REASON } })],
+    ['block', () => ({ call: blockPerson, input: { ...person, reason: ACTION_REASON } })],
+    ['unblock', () => ({ call: unblockPerson, input: { ...person, reason: ACTION_REASON } })],
+    ['end sessions', () => ({ call: endPersonSessions, input: { ...person, reason: ACTION_REASON } })],
   ])('%s: a clinician gets NOT_ALLOWED, whatever the target and input', async (_, action) => {
     const { call, input } = action()
     const clinician = await insertClinician(context)
@@ -165,7 +165,7 @@ describe('a person’s page for managers', () => {
     expect((await knock(PASSWORD)).status).toBe(200)
     const ended = await newSession(context, accountId)
     await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${ended.id}`
-    const { body } = await desk.see(patient(accountId))
+    const { body } = await desk.see(patientRef(accountId))
     expect(body).toMatchObject({
       name: 'Ana Ruiz',
       phone,
@@ -188,19 +188,19 @@ describe('a person’s page for managers', () => {
     const { accountId } = await newPatient(context)
     const { id } = await newSession(context, accountId)
     await context.db`update session set last_seen_at = now() - interval '15 minutes' where id = ${id}`
-    const { body } = await desk.see(patient(accountId))
+    const { body } = await desk.see(patientRef(accountId))
     expect(body.sessions[0]).toMatchObject({ id, endReason: 'idle', endedAt: body.sessions[0]?.lastSeenAt })
   })
 
   test('the page shows a member of staff with their role', async () => {
     const clinician = await insertClinician(context)
-    expect((await desk.see(colleague(clinician))).body).toMatchObject({ kind: 'staff', role: 'clinician', phone: null })
-    expect((await desk.see(colleague(manager))).body.isMe).toBe(true)
+    expect((await desk.see(staffRef(clinician))).body).toMatchObject({ kind: 'staff', role: 'clinician', phone: null })
+    expect((await desk.see(staffRef(manager))).body.isMe).toBe(true)
   })
 
   test.each([
-    ['an unknown person', () => patient(randomUUID())],
-    ['a member of staff requested as a patient', () => patient(manager.staffId)],
+    ['an unknown person', () => patientRef(randomUUID())],
+    ['a member of staff requested as a patient', () => patientRef(manager.staffId)],
   ])('the page of %s is not found', async (_, person) =>
     expect(await desk.see(person())).toMatchObject({ status: 404, body: { code: 'PERSON_NOT_FOUND' } }),
   )
@@ -211,23 +211,23 @@ describe('the audit', () => {
     const { accountId, phone } = await newPatient(context)
     const session = await newSession(context, accountId)
     await desk.find(phone)
-    await desk.see(patient(accountId))
+    await desk.see(patientRef(accountId))
     await context.sendCall(
       endPersonSessions,
-      { ...patient(accountId), reason: REASON, sessionId: session.id },
+      { ...patientRef(accountId), reason: ACTION_REASON, sessionId: session.id },
       tokenOf(manager),
     )
-    await desk.block(patient(accountId))
-    await desk.unblock(patient(accountId))
-    const { body } = await desk.see(patient(accountId))
+    await desk.block(patientRef(accountId))
+    await desk.unblock(patientRef(accountId))
+    const { body } = await desk.see(patientRef(accountId))
     const rows = await desk.recordOf(accountId)
     expect(rows.map(({ act }) => act)).toEqual(['view', 'end-session', 'block', 'unblock', 'view'])
     expect(rows.every(({ staffId }) => staffId === manager.staffId)).toBe(true)
-    expect(rows.map(({ reason }) => reason)).toEqual([null, REASON, REASON, REASON, null])
+    expect(rows.map(({ reason }) => reason)).toEqual([null, ACTION_REASON, ACTION_REASON, ACTION_REASON, null])
     expect(body.actions.map(({ act, by: name, reason }) => [act, name, reason])).toEqual([
-      ['unblock', 'Dra. Marta Ruiz', REASON],
-      ['block', 'Dra. Marta Ruiz', REASON],
-      ['end-session', 'Dra. Marta Ruiz', REASON],
+      ['unblock', 'Dra. Marta Ruiz', ACTION_REASON],
+      ['block', 'Dra. Marta Ruiz', ACTION_REASON],
+      ['end-session', 'Dra. Marta Ruiz', ACTION_REASON],
     ])
     const [search] = await context.db`select detail from audit where act = 'search' and detail like ${`%${accountId}%`}`
     expect(JSON.parse(search?.detail)).toEqual({ by: 'phone', found: [accountId] })
@@ -238,7 +238,7 @@ describe('the audit', () => {
     const { accountId } = await newPatient(context)
     const { staffId } = manager
     const detail = { consultation: randomUUID() }
-    for (const subject of [patient(accountId), colleague(await newManager(context))]) {
+    for (const subject of [patientRef(accountId), staffRef(await insertManager(context))]) {
       for (const act of ['invite-guest', 'remove-guest', 'transfer'] as const)
         await context.db.begin((tx) => audit(tx, context.services.secrets, { staffId, act, subject, detail }))
       await desk.block(subject)
@@ -248,8 +248,8 @@ describe('the audit', () => {
 
   test('a refused action has no row', async () => {
     const { accountId } = await newPatient(context)
-    await desk.unblock(patient(accountId))
-    await desk.block(patient(accountId), 'short')
+    await desk.unblock(patientRef(accountId))
+    await desk.block(patientRef(accountId), 'short')
     expect(await desk.recordOf(accountId)).toHaveLength(0)
   })
 
@@ -261,9 +261,9 @@ describe('the audit', () => {
     await context.db`create trigger full_up before insert on audit for each row execute function refuse_audit()`
     try {
       for (const answer of [
-        await desk.see(patient(accountId)),
+        await desk.see(patientRef(accountId)),
         await desk.find(email),
-        await desk.block(patient(accountId)),
+        await desk.block(patientRef(accountId)),
       ]) {
         expect(answer.status).toBe(500)
         expect(JSON.stringify(answer.body)).not.toContain('Ruiz')
@@ -271,6 +271,6 @@ describe('the audit', () => {
     } finally {
       await context.db`drop trigger full_up on audit`
     }
-    expect((await desk.see(patient(accountId))).body.status).toBe('active')
+    expect((await desk.see(patientRef(accountId))).body.status).toBe('active')
   })
 })

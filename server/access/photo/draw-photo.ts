@@ -1,4 +1,4 @@
-import { LEAST_PHOTO_SIDE, PHOTO_TYPES, PHOTO_WIDTHS, type PhotoType } from '@cuida/core/access/photo/photo.ts'
+import { MIN_PHOTO_SIDE, PHOTO_TYPES, PHOTO_WIDTHS, type PhotoType } from '@cuida/core/access/photo/photo.ts'
 import sharp, { type Sharp } from 'sharp'
 import { openPicture } from '../../kit/pictures/open-picture.ts'
 import type { Drawing, DrawnPhoto } from './port.ts'
@@ -14,7 +14,7 @@ export async function drawPhoto(bytes: Buffer): Promise<DrawnPhoto> {
   const opened = await openPicture(bytes)
   if ('problem' in opened) return opened
   const { image, width, height } = opened
-  if (Math.min(width, height) < LEAST_PHOTO_SIDE) return { problem: 'IMAGE_TOO_SMALL' }
+  if (Math.min(width, height) < MIN_PHOTO_SIDE) return { problem: 'IMAGE_TOO_SMALL' }
   try {
     const { data, info } = await image
       .resize({ width: LARGEST, height: LARGEST, fit: 'cover' })

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { MOST_PHOTO_BYTES, PHOTO_PATH, PHOTO_TYPES, PHOTO_WIDTHS } from '@cuida/core/access/photo/photo.ts'
+import { MAX_PHOTO_BYTES, PHOTO_PATH, PHOTO_TYPES, PHOTO_WIDTHS } from '@cuida/core/access/photo/photo.ts'
 import { removePhoto } from '@cuida/core/access/photo/photo-api.ts'
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { getTeam } from '@cuida/core/access/team/team-api.ts'
 import { findClinicianById } from '@cuida/core/catalogue/api.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { pngOf } from '../../care/documents/test-files.ts'
+import { buildPng } from '../../care/documents/test-files.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { managerCalls, newManager, tokenOf } from '../people/test-managers.ts'
+import { createManagerActions, insertManager, tokenOf } from '../people/test-managers.ts'
 import { createTestPhoto, fetchPhoto, sendPhoto, testPhoto } from './test-photos.ts'
 
 const context = await createTestContext()
-const manager = await newManager(context)
+const manager = await insertManager(context)
 const clinician = await insertClinician(context)
 const id = clinician.clinicianId ?? ''
 
@@ -116,7 +116,7 @@ describe('access to photos', () => {
   })
 
   test('a member of staff blocked a moment ago is refused', async () => {
-    const late = await newManager(context)
+    const late = await insertManager(context)
     await put(testPhoto(), late)
     await context.db`update staff set status = 'blocked' where id = ${late.staffId}`
     expect((await put(testPhoto(), late)).status).toBe(401)
@@ -129,7 +129,7 @@ describe('access to photos', () => {
     await put(testPhoto(), manager, ownId)
     await remove(manager, ownId)
     await remove(manager, ownId)
-    const acts = await managerCalls(context, manager).recordOf(ownId)
+    const acts = await createManagerActions(context, manager).recordOf(ownId)
     expect(acts.map(({ act, detail, staffId }) => [act, detail, staffId])).toEqual([
       ['change-clinician', '{"photo":"put"}', manager.staffId],
       ['change-clinician', '{"photo":"removed"}', manager.staffId],
@@ -144,9 +144,14 @@ describe('an invalid picture is refused, and the previous photo stays', () => {
     ['a PDF', () => Buffer.from('%PDF-1.7\n'), 415, 'UNSUPPORTED_FILE'],
     ['an empty file', () => Buffer.alloc(0), 415, 'UNSUPPORTED_FILE'],
     ['a truncated picture', async () => (await createTestPhoto(600, 600)).subarray(0, 900), 415, 'FILE_UNREADABLE'],
-    ['a picture that claims 100 million pixels', () => pngOf(10_000, 10_000, Buffer.alloc(9)), 415, 'IMAGE_TOO_LARGE'],
+    [
+      'a picture that claims 100 million pixels',
+      () => buildPng(10_000, 10_000, Buffer.alloc(9)),
+      415,
+      'IMAGE_TOO_LARGE',
+    ],
     ['a picture of 255 pixels', () => createTestPhoto(255, 900), 415, 'IMAGE_TOO_SMALL'],
-    ['a file of 5 MB and a byte', () => Buffer.alloc(MOST_PHOTO_BYTES + 1, 'x'), 413, 'TOO_LARGE'],
+    ['a file of 5 MB and a byte', () => Buffer.alloc(MAX_PHOTO_BYTES + 1, 'x'), 413, 'TOO_LARGE'],
   ])('%s is refused', async (_, makePhoto, status, refused) => {
     await put(testPhoto())
     const before = await fetchPhotoUrl()
@@ -171,7 +176,7 @@ describe('an invalid picture is refused, and the previous photo stays', () => {
   })
 
   test('uploads are limited by the hour', async () => {
-    const eager = await newManager(context)
+    const eager = await insertManager(context)
     const answers: number[] = []
     for (let n = 0; n < 62 && !answers.includes(429); n++)
       answers.push((await put(await createTestPhoto(10, 10), eager)).status)

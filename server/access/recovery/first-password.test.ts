@@ -5,7 +5,7 @@ import { changeEmail, deletePatient } from '@cuida/core/profile/account/account-
 import { me } from '@cuida/core/profile/account/api.ts'
 import { expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { codeSentTo, newClientAddress, newPatient, newSession, outboxOf, runJobs } from '../test-people.ts'
+import { newClientAddress, newPatient, newSession, readOutbox, readSentCode, runJobs } from '../test-people.ts'
 
 const NEW = 'Otra-Clave-Larga-9'
 const context = await createTestContext()
@@ -23,7 +23,7 @@ async function provedBy(phone: string): Promise<string> {
     { phone: { number: phone, country: 'ES' } },
     { from: newClientAddress() },
   )
-  const code = await codeSentTo(context, phone)
+  const code = await readSentCode(context, phone)
   return (await context.sendCall(confirmRecovery, { code }, { token: reply.body.accessToken })).body.accessToken
 }
 
@@ -41,8 +41,8 @@ test('an account without a password sets one by its phone, keeps its session, an
     (await context.sendCall(login, { identifier: phone, password: NEW }, { from: newClientAddress() })).status,
   ).toBe(200)
   await runJobs(context)
-  expect((await outboxOf(context, phone))[0]?.text).toContain('password was changed')
-  expect((await outboxOf(context, email))[0]?.text).toContain('password was changed')
+  expect((await readOutbox(context, phone))[0]?.text).toContain('password was changed')
+  expect((await readOutbox(context, email))[0]?.text).toContain('password was changed')
 })
 
 test('calls that need a password are refused until one is set, and trying ends no session', async () => {

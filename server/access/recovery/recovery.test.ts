@@ -4,23 +4,23 @@ import { heartbeat, refreshSession } from '@cuida/core/access/session/session-ap
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { enrol } from '../security/test-authenticator.ts'
+import { enrolAuthenticator } from '../security/test-authenticator.ts'
+import { startOtherProcess } from '../test-other-process.ts'
 import {
-  codeSentTo,
   newClientAddress,
   newPatient,
   newPhone,
   newSession,
-  outboxOf,
   PASSWORD,
+  readOutbox,
+  readSentCode,
   runJobs,
-  workFor,
+  solveProofOfWork,
   wrongCode,
 } from '../test-people.ts'
-import { otherProcess } from '../test-second.ts'
 
 const context = await createTestContext()
-const other = closeAfterTests(await otherProcess(context))
+const other = closeAfterTests(await startOtherProcess(context))
 
 const NEW = 'Camino-verde-7'
 const requestRecovery = (number: string, from = newClientAddress()) =>
@@ -35,14 +35,14 @@ const advanceTime = (phone: string) =>
 
 async function recovered(phone: string): Promise<string> {
   const { accessToken } = (await requestRecovery(phone)).body
-  return (await confirm(accessToken, await codeSentTo(context, phone))).body.accessToken
+  return (await confirm(accessToken, await readSentCode(context, phone))).body.accessToken
 }
 
 describe('requesting a recovery', () => {
   test('the owner receives a code', async () => {
     const { phone } = await newPatient(context)
     expect((await requestRecovery(phone)).status).toBe(200)
-    expect(await codeSentTo(context, phone)).toMatch(/^\d{6}$/)
+    expect(await readSentCode(context, phone)).toMatch(/^\d{6}$/)
   })
 
   test('an unknown phone gets the same answer and leaves the same traces, and nothing is sent [A7.24]', async () => {
@@ -63,8 +63,8 @@ describe('requesting a recovery', () => {
     expect(await traces(unowned)).toEqual({ codes: 1, jobs: 1 })
     expect(await traces(owned)).toEqual(await traces(unowned))
     await runJobs(context)
-    expect(await outboxOf(context, owned)).toHaveLength(1)
-    expect(await outboxOf(context, unowned)).toHaveLength(0)
+    expect(await readOutbox(context, owned)).toHaveLength(1)
+    expect(await readOutbox(context, unowned)).toHaveLength(0)
   })
 
   test('repeated requests among others need a wait or proof of work, alike for known and unknown phones', async () => {
@@ -76,7 +76,7 @@ describe('requesting a recovery', () => {
       const paid = await context.sendCall(
         recover,
         { phone: { number: phone, country: 'ES' } },
-        { headers: workFor(held) },
+        { headers: solveProofOfWork(held) },
       )
       expect(paid.status).toBe(200)
       const [row] = await context.db`select count(*)::int as codes from code_sent where sent_to = ${phone}`
@@ -87,11 +87,11 @@ describe('requesting a recovery', () => {
   test('a code can be sent by phone call [A4.20]', async () => {
     const { phone } = await newPatient(context)
     const { accessToken } = (await requestRecovery(phone)).body
-    await codeSentTo(context, phone)
+    await readSentCode(context, phone)
     await advanceTime(phone)
     expect((await context.sendCall(resendByCall, {}, { token: accessToken })).status).toBe(204)
-    const code = await codeSentTo(context, phone)
-    expect((await outboxOf(context, phone)).map(({ channel }) => channel)).toEqual(['voice', 'sms'])
+    const code = await readSentCode(context, phone)
+    expect((await readOutbox(context, phone)).map(({ channel }) => channel)).toEqual(['voice', 'sms'])
     expect((await confirm(accessToken, code)).status).toBe(200)
   })
 
@@ -115,7 +115,7 @@ describe('the code of a recovery', () => {
   test('a wrong code is 400; a right one succeeds again after a lost response, until the password is set [A7.25]', async () => {
     const { phone } = await newPatient(context)
     const { accessToken } = (await requestRecovery(phone)).body
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     expect(await confirm(accessToken, wrongCode(code))).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
     expect((await confirm(accessToken, code)).status).toBe(200)
     const again = await confirm(accessToken, code)
@@ -198,7 +198,7 @@ describe('a new password', () => {
     await context.db`update account set locale = 'es-ES' where id = ${accountId}`
     await reset(await recovered(phone))
     await runJobs(context)
-    const [newest] = await outboxOf(context, phone)
+    const [newest] = await readOutbox(context, phone)
     expect(newest?.text).toMatch(/contraseña.*¿No has sido tú\?/)
     expect(newest?.text).not.toContain(NEW)
   })
@@ -214,7 +214,7 @@ describe('a new password', () => {
 
   test('a recovery never skips an authenticator [A7.26]', async () => {
     const patient = await newPatient(context)
-    const app = await enrol(context, patient.accountId)
+    const app = await enrolAuthenticator(context, patient.accountId)
     const { status, body } = await reset(await recovered(patient.phone))
     expect({ status, mfa: body.mfa, factor: body.factor }).toEqual({ status: 200, mfa: 'PENDING', factor: 'totp' })
     expect(body).not.toHaveProperty('sessionId')
@@ -235,7 +235,7 @@ describe('a new password', () => {
 
   test('a recovery voids pending sign-ins with the old password', async () => {
     const { phone, accountId } = await newPatient(context)
-    await enrol(context, accountId)
+    await enrolAuthenticator(context, accountId)
     const pending = (await enter(phone, PASSWORD)).body.accessToken
     const force = await context.services.tokens.sign('max-sessions', { subject: accountId, mfa: 'DONE' })
     await reset(await recovered(phone))

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import type { TestReply } from '../../testing/test-context.ts'
 import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
-import { newClientAddress, newPhone, PASSWORD, proofOfPhone } from '../test-people.ts'
+import { insertPhoneProof, newClientAddress, newPhone, PASSWORD } from '../test-people.ts'
 
 const context = await createTestContext({ partner: 'bem-leve' })
 beforeEach(async () => {
@@ -48,7 +48,7 @@ async function sendForm<C extends typeof registerPatient | typeof validateRegist
   change: object,
 ): Promise<TestReply<C>> {
   const phone = newPhone()
-  const how = { token: await proofOfPhone(context, phone), from: newClientAddress() }
+  const how = { token: await insertPhoneProof(context, phone), from: newClientAddress() }
   return context.sendCall(call, registration(phone, change) as Input<C>, how)
 }
 const plan = (fault: string, times = 1) =>
@@ -113,7 +113,7 @@ describe('registration at a partner that requires a CPF [A8.10]', () => {
     let answers = 0
     for (let at = 0; at < 500; at += 5) {
       const phone = newPhone()
-      const token = await proofOfPhone(context, phone)
+      const token = await insertPhoneProof(context, phone)
       const requests = Array.from({ length: 5 }, (_, next) =>
         context.sendCall(
           next % 2 ? validateRegistration : registerPatient,

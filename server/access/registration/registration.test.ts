@@ -4,7 +4,7 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { recordErrorDetails } from '../../testing/test-error-details.ts'
-import { newClientAddress, newPatient, newPhone, PASSWORD, provePhone } from '../test-people.ts'
+import { newClientAddress, newPatient, newPhone, PASSWORD, verifyPhone } from '../test-people.ts'
 
 const quotes = recordErrorDetails()
 const context = await createTestContext()
@@ -28,7 +28,7 @@ function registration(phone: string, change: object = {}) {
 describe('registration [A1.6] [A3.5] [A8.10]', () => {
   test('registration signs the patient in and records the consents [A5.8]', async () => {
     const phone = newPhone()
-    const token = await provePhone(context, phone)
+    const token = await verifyPhone(context, phone)
     const reply = await context.sendCall(registerPatient, registration(phone), { token, from: newClientAddress() })
     expect(reply.status).toBe(201)
     const { body } = await context.sendCall(me, {}, { token: reply.body.accessToken })
@@ -51,7 +51,7 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
     'without acceptance of the documents ($path) they are due until the consent call [A3.5] [A7.16]',
     async (call) => {
       const phone = newPhone()
-      const token = await provePhone(context, phone)
+      const token = await verifyPhone(context, phone)
       const reply = await context.sendCall(call, registration(phone, { termsAccepted: undefined }), {
         token,
         from: newClientAddress(),
@@ -69,7 +69,7 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
 
   test('registration names every invalid field [A3.6]', async () => {
     const phone = newPhone()
-    const token = await provePhone(context, phone)
+    const token = await verifyPhone(context, phone)
     const wrong = registration(phone, {
       dateOfBirth: '2015-01-01',
       password: 'Password1',
@@ -100,7 +100,7 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
     ['CPF_DUPLICATED', (existingProfile: Taken) => ({ cpf: existingProfile.cpf })],
   ])('%s is refused by validation and registration [A5.2] [A7.15]', async (code, change) => {
     const phone = newPhone()
-    const token = await provePhone(context, phone)
+    const token = await verifyPhone(context, phone)
     const body = registration(phone, change(await takenByAnother()))
     for (const call of [validateRegistration, registerPatient])
       expect(await context.sendCall(call, body, { token, from: newClientAddress() })).toMatchObject({
@@ -114,7 +114,7 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
     async (email) => {
       const register = async (spelled: string) => {
         const phone = newPhone()
-        const token = await provePhone(context, phone)
+        const token = await verifyPhone(context, phone)
         return context.sendCall(registerPatient, registration(phone, { email: spelled }), {
           token,
           from: newClientAddress(),
@@ -137,7 +137,7 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
   ])('of two concurrent registrations with %s, the constraint refuses one', async (_, code, same) => {
     const one = newPhone()
     const two = newPhone()
-    const tokens = [await provePhone(context, one), await provePhone(context, two)]
+    const tokens = [await verifyPhone(context, one), await verifyPhone(context, two)]
     const both = await Promise.all(
       [one, two].map((phone, at) =>
         context.sendCall(registerPatient, registration(phone, same), {
@@ -152,7 +152,7 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
 
   test('registration is refused when the phone was registered meanwhile [A5.2]', async () => {
     const phone = newPhone()
-    const token = await provePhone(context, phone)
+    const token = await verifyPhone(context, phone)
     await newPatient(context, phone)
     expect(
       (await context.sendCall(registerPatient, registration(phone), { token, from: newClientAddress() })).body.code,
@@ -161,7 +161,7 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
 
   test('five concurrent registrations create one account and all sign in to it [A7.16]', async () => {
     const phone = newPhone()
-    const token = await provePhone(context, phone)
+    const token = await verifyPhone(context, phone)
     const all = await Promise.all(
       Array.from({ length: 5 }, () =>
         context.sendCall(registerPatient, registration(phone), { token, from: newClientAddress() }),
@@ -174,7 +174,7 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
 
   test('the same proof with another password signs in to nothing', async () => {
     const phone = newPhone()
-    const token = await provePhone(context, phone)
+    const token = await verifyPhone(context, phone)
     await context.sendCall(registerPatient, registration(phone), { token, from: newClientAddress() })
     const other = registration(phone, { password: 'Otra-Clave-Larga-9' })
     expect((await context.sendCall(registerPatient, other, { token, from: newClientAddress() })).body.code).toBe(
@@ -184,7 +184,7 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
 
   test('an Idempotency-Key with another body is refused, and no body is stored', async () => {
     const phone = newPhone()
-    const token = await provePhone(context, phone)
+    const token = await verifyPhone(context, phone)
     const how = { token, from: newClientAddress(), headers: { 'idempotency-key': 'tap-1' } }
     expect((await context.sendCall(registerPatient, registration(phone), how)).status).toBe(201)
     expect((await context.sendCall(registerPatient, registration(phone), how)).status).toBe(201)
@@ -198,7 +198,7 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
 
   test('one proof can check conflicts five times', async () => {
     const phone = newPhone()
-    const token = await provePhone(context, phone)
+    const token = await verifyPhone(context, phone)
     for (let attempt = 0; attempt < 5; attempt++)
       expect(
         (await context.sendCall(validateRegistration, registration(phone), { token, from: newClientAddress() })).status,

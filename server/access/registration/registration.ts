@@ -22,7 +22,7 @@ import {
   CONFLICT_CHECKS_PER_ADDRESS,
   CONFLICTS_OF_ALL,
   clientAddressOf,
-  TRY_BITS,
+  EXTRA_TRY_BITS,
 } from '../rate-limits.ts'
 import { findAuthenticator } from '../security/authenticator-store.ts'
 import { lockAccount } from '../session/session-store.ts'
@@ -109,7 +109,7 @@ export async function consumeConflictCheck(
   limitKey: string,
 ): Promise<void> {
   await consumeRateLimit(services.db, services.secrets, CONFLICT_CHECKS_OF_TOKEN, limitKey)
-  const price = { about: `conflicts ${limitKey}`, bits: TRY_BITS }
+  const price = { about: `conflicts ${limitKey}`, bits: EXTRA_TRY_BITS }
   await consumeWithProofOfWork(services, request, [[CONFLICT_CHECKS_PER_ADDRESS, clientAddressOf(request)]], price)
 }
 

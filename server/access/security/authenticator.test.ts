@@ -9,8 +9,8 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { newClientAddress, newPatient, newSession, outboxOf, PASSWORD, runJobs, wrongCode } from '../test-people.ts'
-import { enrol } from './test-authenticator.ts'
+import { newClientAddress, newPatient, newSession, PASSWORD, readOutbox, runJobs, wrongCode } from '../test-people.ts'
+import { enrolAuthenticator } from './test-authenticator.ts'
 
 const context = await createTestContext()
 
@@ -25,7 +25,7 @@ const begin = async () => (await newSession(context, (await newPatient(context))
 
 async function enrolled() {
   const patient = await newPatient(context)
-  const app = await enrol(context, patient.accountId)
+  const app = await enrolAuthenticator(context, patient.accountId)
   // The step that enabled it is used; a later one is free.
   const pending = async () => String((await enter(patient.phone)).body.accessToken)
   return { ...patient, ...app, pending, code: () => app.codeAt(30) }
@@ -96,8 +96,8 @@ describe('enabling an authenticator [A2.18]', () => {
   test('the owner is notified by SMS and e-mail', async () => {
     const { phone, email } = await enrolled()
     await runJobs(context)
-    expect((await outboxOf(context, phone))[0]?.text).toContain('authenticator app')
-    expect((await outboxOf(context, email))[0]?.text).toContain('keep your recovery codes')
+    expect((await readOutbox(context, phone))[0]?.text).toContain('authenticator app')
+    expect((await readOutbox(context, email))[0]?.text).toContain('keep your recovery codes')
   })
 
   test('the database holds neither the secret nor recovery codes in plain text', async () => {
@@ -138,11 +138,11 @@ describe('signing in with an authenticator', () => {
   test('the authenticator is required whatever the partner requires of others, and an SMS code does not replace it', async () => {
     const { pending, phone } = await enrolled()
     await runJobs(context)
-    const before = (await outboxOf(context, phone)).length
+    const before = (await readOutbox(context, phone)).length
     const token = await pending()
     expect((await context.sendCall(resendBySms, {}, { token })).status).toBe(401)
     await runJobs(context)
-    expect(await outboxOf(context, phone)).toHaveLength(before)
+    expect(await readOutbox(context, phone)).toHaveLength(before)
   })
 
   test('an SMS code sent before the authenticator was enabled does not sign in', async () => {
@@ -151,8 +151,8 @@ describe('signing in with an authenticator', () => {
       const { phone, accountId } = await newPatient(context)
       const token = String((await enter(phone)).body.accessToken)
       await runJobs(context)
-      const code = (await outboxOf(context, phone))[0]?.text.match(/\d{6}/)?.[0] ?? ''
-      await enrol(context, accountId)
+      const code = (await readOutbox(context, phone))[0]?.text.match(/\d{6}/)?.[0] ?? ''
+      await enrolAuthenticator(context, accountId)
       expect((await confirm(token, code)).status).toBe(401)
     } finally {
       context.services.config.enableMfa = false

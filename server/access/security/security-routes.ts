@@ -19,7 +19,7 @@ import { type Account, findAccount, setPassword } from '../account-store.ts'
 import { voidVerifications } from '../code/verification-store.ts'
 import { enqueueSecurityNotice } from '../notifications.ts'
 import { hashPassword } from '../passwords.ts'
-import { WRONG_TOTP } from '../rate-limits.ts'
+import { WRONG_TOTP_CODES } from '../rate-limits.ts'
 import { deviceOfRequest } from '../session/known-device.ts'
 import { forgetDevices } from '../session/known-device-store.ts'
 import { endOwnSession, endSessionsOf, listOpenSessions } from '../session/session-store.ts'
@@ -111,10 +111,10 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
   serve(app, services, confirmAuthenticator, async ({ code }, { caller: { accountId }, now, refuse }) => {
     if (await findAuthenticator(db, accountId)) return refuse('ALREADY_ON')
     const pending = (await findNewSecret(db, accountId)) ?? refuse('NOT_OFFERED')
-    await consumeRateLimit(db, secrets, WRONG_TOTP, accountId)
+    await consumeRateLimit(db, secrets, WRONG_TOTP_CODES, accountId)
     const step = stepOfCode(secrets, pending.secret, code, now())
     if (step === undefined) return refuse('WRONG_CODE')
-    await restoreUse(db, secrets, WRONG_TOTP, accountId)
+    await restoreUse(db, secrets, WRONG_TOTP_CODES, accountId)
     const recoveryCodes = await db.begin(async (tx) => {
       if (!(await acceptNewSecret(tx, accountId, pending.secret, step))) return undefined
       await enqueueSecurityNotice(tx, accountId, 'authenticatorOn')

@@ -4,11 +4,11 @@ import { heartbeat, refreshSession } from '@cuida/core/access/session/session-ap
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { newClientAddress, newPatient, newSession, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
-import { otherProcess } from '../test-second.ts'
+import { startOtherProcess } from '../test-other-process.ts'
+import { newClientAddress, newPatient, newSession, PASSWORD, readOutbox, runJobs } from '../test-people.ts'
 
 const context = await createTestContext()
-const other = closeAfterTests(await otherProcess(context))
+const other = closeAfterTests(await startOtherProcess(context))
 
 const NEW = 'Camino-verde-7'
 const change = (token: string, changes: { currentPassword?: string; password?: string } = {}) =>
@@ -74,8 +74,8 @@ describe('changing the password', () => {
     const { phone, email, firstSession } = await twoDevices()
     await change(firstSession.token)
     await runJobs(context)
-    expect((await outboxOf(context, phone))[0]?.text).toContain('password was changed')
-    const [message] = await outboxOf(context, email)
+    expect((await readOutbox(context, phone))[0]?.text).toContain('password was changed')
+    const [message] = await readOutbox(context, email)
     expect(message).toMatchObject({ channel: 'email', text: expect.stringContaining('reset your password') })
   })
 })

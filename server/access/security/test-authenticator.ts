@@ -4,7 +4,7 @@ import type { TestContext } from '../../testing/test-context.ts'
 import { newClientAddress, newSession, PASSWORD } from '../test-people.ts'
 
 /** Enables an authenticator through the API; `codeAt` returns the code of the patient's app. */
-export async function enrol(context: TestContext, accountId: string) {
+export async function enrolAuthenticator(context: TestContext, accountId: string) {
   const { token } = await newSession(context, accountId)
   const enrolment = await context.sendCall(
     makeAuthenticatorSecret,

@@ -12,12 +12,12 @@ import { touchParticipants } from '../../care/call/call-store.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { otherProcess } from '../test-second.ts'
+import { startOtherProcess } from '../test-other-process.ts'
 import { sessionsOf } from './history-store.ts'
 import { openSession } from './sessions.ts'
 
 const context = await createTestContext()
-const other = closeAfterTests(await otherProcess(context))
+const other = closeAfterTests(await startOtherProcess(context))
 
 async function atTwoDesks() {
   const { staffId, token, sessionId } = await insertClinician(context)

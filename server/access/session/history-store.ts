@@ -9,7 +9,7 @@ import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
 import { isOpen } from '../../kit/http/access.ts'
 
-const MOST = 50
+const LIMIT = 50
 
 const owner = (sql: Sql, kind: PersonKind) => sql(kind === 'patient' ? 's.account_id' : 's.staff_id')
 
@@ -34,7 +34,7 @@ export async function sessionsOf(
       s.last_seen_at + make_interval(mins => ${idleMinutes}) > greatest(s.ends_at, s.call_until) as aged,
       o.device, o.network
     from session s left join session_origin o on o.session_id = s.id
-    where ${owner(sql, kind)} = ${id} order by s.created_at desc, s.id limit ${MOST}`
+    where ${owner(sql, kind)} = ${id} order by s.created_at desc, s.id limit ${LIMIT}`
   return rows.map((row) => ({
     id: row.id,
     startedAt: row.created_at.toISOString(),
@@ -58,7 +58,7 @@ export async function isSessionOf(sql: Sql, kind: PersonKind, id: string, sessio
 
 export async function failuresOf(sql: Sql, id: string): Promise<Person['failures']> {
   const rows = await sql`
-    select at, device, network from failed_sign_in where owner_id = ${id} order by at desc limit ${MOST}`
+    select at, device, network from failed_sign_in where owner_id = ${id} order by at desc limit ${LIMIT}`
   return rows.map((row) => ({ at: row.at.toISOString(), ...originOf(row) }))
 }
 
@@ -67,6 +67,6 @@ export async function managerActionsOn(sql: Sql, kind: PersonKind, id: string): 
   const rows = await sql<{ at: Date; act: ManagerAction['act']; by: string; reason: string }[]>`
     select a.at, a.act, s.name as by, a.reason from audit a join staff s on s.id = a.staff_id
     where a.subject_kind = ${kind} and a.subject_id = ${id} and a.act = any(${MANAGER_ACTIONS}::text[])
-    order by a.seq desc limit ${MOST}`
+    order by a.seq desc limit ${LIMIT}`
   return rows.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))
 }

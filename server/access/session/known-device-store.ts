@@ -1,7 +1,7 @@
 import type { Sql } from '../../kit/db/db.ts'
 
 /** Enough for the phones and computers of a household; beyond it the least recently used device is removed. */
-const MOST = 10
+const LIMIT = 10
 
 /** Whether this account or member of staff has completed a sign-in on this device. */
 export async function isDeviceOf(sql: Sql, ownerId: string | undefined, device: Buffer): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function rememberDevice(sql: Sql, ownerId: string, device: Buffer):
     on conflict (owner_id, device_hash) do update set seen_at = clock_timestamp()`
   await sql`
     delete from known_device where owner_id = ${ownerId} and device_hash not in (
-      select device_hash from known_device where owner_id = ${ownerId} order by seen_at desc limit ${MOST})`
+      select device_hash from known_device where owner_id = ${ownerId} order by seen_at desc limit ${LIMIT})`
 }
 
 /**

@@ -7,7 +7,7 @@ import { createApp } from '../../app.ts'
 import { sendCall } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { purgeAccess } from '../purge-store.ts'
-import { codeSentTo, newClientAddress, newPatient, PASSWORD, workFor } from '../test-people.ts'
+import { newClientAddress, newPatient, PASSWORD, readSentCode, solveProofOfWork } from '../test-people.ts'
 
 const context = await createTestContext()
 
@@ -65,7 +65,7 @@ describe('a known device', () => {
       expect((await enter(phone, WRONG, on(device))).body.code).toBe('WRONG_CREDENTIALS')
     const held = await enter(phone, PASSWORD, on(device))
     expect(held.body.code).toBe('RATE_LIMITED')
-    expect((await enter(phone, PASSWORD, { ...on(device), ...workFor(held) })).body.mfa).toBe('PENDING')
+    expect((await enter(phone, PASSWORD, { ...on(device), ...solveProofOfWork(held) })).body.mfa).toBe('PENDING')
   })
 
   test('a recovery forgets all devices but the one that recovered', async () => {
@@ -75,7 +75,7 @@ describe('a known device', () => {
       { phone: { number: phone, country: 'ES' } },
       { from: newClientAddress() },
     )
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     const { body } = await context.sendCall(confirmRecovery, { code }, { token: recovery.body.accessToken })
     const done = await context.sendCall(resetPassword, { password: NEW }, { token: body.accessToken })
     await leaveAll(accountId)

@@ -21,7 +21,7 @@ export function deviceOfRequest(needs: Pick<Needs, 'env' | 'secrets'>, request: 
   return id === undefined ? undefined : hashOf(id)
 }
 
-/** The same for a top-level navigation, which has no header that tells how tokens travel. */
+/** The hash of the device id in the cookie. For top-level navigations, which carry no header about token delivery. */
 export function deviceOfCookie({ env, secrets }: Pick<Needs, 'env' | 'secrets'>, request: FastifyRequest) {
   const id = readId(secrets, cookie(request, cookieOf(env).name))
   return id === undefined ? undefined : hashOf(id)

@@ -11,7 +11,7 @@ export type EndReason = 'logout' | 'idle' | 'forced' | 'reuse' | 'blocked' | 'pa
 // (product 3.2).
 const REPLAY_SECONDS = 10
 /** Maximum session length, even without a pause; for staff about one working day (docs/decisions/0005). */
-const LONGEST_HOURS = { account: 168, staff: 12 }
+const MAX_HOURS = { account: 168, staff: 12 }
 
 // Seconds in which a client that lost the response of a sign-in repeats it: a page waits 30 s for a response.
 const REPEAT_SECONDS = 60
@@ -38,7 +38,7 @@ export async function insertSession(tx: Tx, owner: Owner, refreshHash: Buffer, d
   const rows = await tx<{ id: string }[]>`
     insert into session (account_id, staff_id, device, created_at, last_seen_at, ends_at)
     select ${account}::uuid, ${staff}::uuid, ${device}, at, at,
-      at + make_interval(hours => ${account ? LONGEST_HOURS.account : LONGEST_HOURS.staff})
+      at + make_interval(hours => ${account ? MAX_HOURS.account : MAX_HOURS.staff})
     from (select clock_timestamp() as at) birth returning id`
   const { id } = rows[0] as { id: string }
   await tx`insert into refresh_token (hash, session_id, generation) values (${refreshHash}, ${id}, 1)`

@@ -5,9 +5,9 @@ import { staffHeartbeat, staffRefresh } from '@cuida/core/access/team/staff-api.
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { hashOf } from '../../kit/crypto/secrets.ts'
-import { overHttps, startTestContext } from '../../testing/test-context.ts'
+import { httpsSettings, startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { newPatient, newSession, openConnections, PASSWORD } from '../test-people.ts'
+import { newPatient, newSession, openAllConnections, PASSWORD } from '../test-people.ts'
 
 const context = await createTestContext()
 
@@ -36,7 +36,7 @@ describe('a refresh token [A4.12]', () => {
 
   test('a token repeated within ten seconds gets the same successor, fifty times at once too [A7.29]', async () => {
     const session = await begin()
-    await openConnections(context)
+    await openAllConnections(context)
     const all = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refreshToken)))
     expect(new Set(all.map(({ body }) => body.refreshToken)).size).toBe(1)
     expect(all.every(({ status }) => status === 200)).toBe(true)
@@ -174,7 +174,7 @@ describe('refresh tokens in a browser', () => {
 })
 
 test('over https the cookie is bound to the host', async () => {
-  const secure = await startTestContext({ demo: false, env: overHttps('https://salud.example') })
+  const secure = await startTestContext({ demo: false, env: httpsSettings('https://salud.example') })
   try {
     const { phone } = await newPatient(secure)
     const how = { headers: { 'x-token-mode': 'cookie' } }

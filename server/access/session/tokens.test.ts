@@ -13,7 +13,7 @@ import { servedCalls } from '../../kit/http/serve.ts'
 import { guardOf } from '../../testing/policy/test-open-routes.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { sampleOf } from '../../testing/test-samples.ts'
-import { FORGERIES, goodForgery } from '../social/test-forgeries.ts'
+import { createValidToken, FORGERIES } from '../social/test-forgeries.ts'
 import { newPatient, newSession } from '../test-people.ts'
 
 const PURPOSES: TokenPurpose[] = [
@@ -166,7 +166,7 @@ describe('every route with every kind of bearer', () => {
 describe('a forged token', () => {
   test('the forger of these tests can also create a valid token', async () => {
     const meCall = servedCalls.find(({ path }) => path === '/user/me') as Call
-    expect((await knock(context.app, meCall, `Bearer ${goodForgery(claimed)}`)).statusCode).toBe(200)
+    expect((await knock(context.app, meCall, `Bearer ${createValidToken(claimed)}`)).statusCode).toBe(200)
     expect(FORGERIES.length).toBeGreaterThanOrEqual(40)
   })
 

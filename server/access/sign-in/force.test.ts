@@ -4,11 +4,11 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
+import { startOtherProcess } from '../test-other-process.ts'
 import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
-import { otherProcess } from '../test-second.ts'
 
 const context = await createTestContext()
-const other = closeAfterTests(await otherProcess(context))
+const other = closeAfterTests(await startOtherProcess(context))
 
 async function full() {
   const patient = await newPatient(context)

@@ -6,7 +6,7 @@ import { changeEmail } from '@cuida/core/profile/account/account-api.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { hashPassword } from '../passwords.ts'
-import { codeSentTo, newClientAddress, newPatient, PASSWORD } from '../test-people.ts'
+import { newClientAddress, newPatient, PASSWORD, readSentCode } from '../test-people.ts'
 
 const context = await createTestContext()
 
@@ -46,7 +46,7 @@ describe.each([
       { phone: { number: phone, country: 'ES' } },
       { from: newClientAddress() },
     )
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     const { body } = await context.sendCall(confirmRecovery, { code }, { token: recovery.body.accessToken })
     await context.sendCall(resetPassword, { password }, { token: body.accessToken })
     expect((await enter(phone, password)).status).toBe(200)

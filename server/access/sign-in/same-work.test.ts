@@ -3,7 +3,7 @@ import { staffLogin } from '@cuida/core/access/team/staff-api.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
-import { newClientAddress, newPatient, newPhone, PASSWORD, workFor } from '../test-people.ts'
+import { newClientAddress, newPatient, newPhone, PASSWORD, solveProofOfWork } from '../test-people.ts'
 
 const hashing = vi.hoisted(() => ({ checks: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
@@ -49,7 +49,7 @@ async function worked(phone: string) {
   for (let tries = 0; tries < 10; tries++) await asPatient(phone)
   const refused = await asPatient(phone)
   expect(refused.status).toBe(429)
-  return () => asPatient(phone, workFor(refused))
+  return () => asPatient(phone, solveProofOfWork(refused))
 }
 
 // Product 3.8: the response time must not reveal whether a phone has an account. The hash takes most of the time.

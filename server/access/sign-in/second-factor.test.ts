@@ -5,7 +5,15 @@ import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { codeOf } from '../code/code.ts'
 import { insertVerification } from '../code/verification-store.ts'
-import { codeSentTo, newPatient, newSession, openConnections, outboxOf, PASSWORD, wrongCode } from '../test-people.ts'
+import {
+  newPatient,
+  newSession,
+  openAllConnections,
+  PASSWORD,
+  readOutbox,
+  readSentCode,
+  wrongCode,
+} from '../test-people.ts'
 
 const context = await createTestContext()
 context.services.config.enableMfa = true
@@ -16,7 +24,7 @@ const confirm = (token: string, code: string) => context.sendCall(loginMfa, { co
 async function pending() {
   const patient = await newPatient(context)
   const token = String((await enter(patient.phone)).accessToken)
-  return { ...patient, token, code: await codeSentTo(context, patient.phone) }
+  return { ...patient, token, code: await readSentCode(context, patient.phone) }
 }
 
 /** A pending sign-in and its code, created by SQL: for tests that need more than the hourly limit. */
@@ -77,8 +85,8 @@ describe('with a second factor [A2.18]', () => {
     const { phone } = await newPatient(context)
     const first = await enter(phone)
     const second = await enter(phone)
-    const code = await codeSentTo(context, phone)
-    expect(await outboxOf(context, phone)).toHaveLength(1)
+    const code = await readSentCode(context, phone)
+    expect(await readOutbox(context, phone)).toHaveLength(1)
     expect((await confirm(String(second.accessToken), code)).status).toBe(200)
     expect((await confirm(String(first.accessToken), code)).body.code).toBe('CODE_EXPIRED')
   })
@@ -106,7 +114,7 @@ describe('with a second factor [A2.18]', () => {
   test('ten concurrent right codes open three sessions', async () => {
     const { accountId, phone } = await newPatient(context)
     const pendings = await Promise.all(Array.from({ length: 10 }, () => owing(accountId, phone)))
-    await openConnections(context)
+    await openAllConnections(context)
     const all = await Promise.all(pendings.map(({ token, code }) => confirm(token, code)))
     expect(all.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(7).fill(429)])
     const [row] =

@@ -5,7 +5,7 @@ import { NotOffered, Unauthorized } from '../../kit/http/refusal.ts'
 import { consumeRateLimit, restoreUse } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { startVerification } from '../code/verification.ts'
-import { WRONG_TOTP } from '../rate-limits.ts'
+import { WRONG_TOTP_CODES } from '../rate-limits.ts'
 import { findAuthenticator, takeRecoveryCode, takeStep } from '../security/authenticator-store.ts'
 import { hashOfRecoveryCode } from '../security/recovery-codes.ts'
 import { stepOfCode } from '../security/totp.ts'
@@ -77,9 +77,9 @@ export async function countCodeTry(
 ): Promise<boolean> {
   const { db, secrets } = services
   const limitKey = tryLimitKey(ownerId, await knownDevice(services, request, ownerId))
-  await consumeRateLimit(db, secrets, WRONG_TOTP, limitKey)
+  await consumeRateLimit(db, secrets, WRONG_TOTP_CODES, limitKey)
   const right = await isRight()
-  if (right) await restoreUse(db, secrets, WRONG_TOTP, limitKey)
+  if (right) await restoreUse(db, secrets, WRONG_TOTP_CODES, limitKey)
   return right
 }
 

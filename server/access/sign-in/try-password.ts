@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { isPassword } from '../passwords.ts'
 import {
   clientAddressOf,
-  TRY_BITS,
+  EXTRA_TRY_BITS,
   WRONG_PASSWORDS_OF_ACCOUNT,
   WRONG_PASSWORDS_OF_DEVICE,
   WRONG_PASSWORDS_PER_ADDRESS,
@@ -85,7 +85,7 @@ function fromDevice(needs: Needs, request: FastifyRequest, attempt: Try, limitKe
 }
 
 async function fromStranger(needs: Needs, request: FastifyRequest, attempt: Try): Promise<RightPassword | undefined> {
-  const price = { about: `password ${attempt.name}`, bits: TRY_BITS }
+  const price = { about: `password ${attempt.name}`, bits: EXTRA_TRY_BITS }
   const isPaid = await hasProofOfWork(needs, request, price)
   const uses = [
     [WRONG_PASSWORDS_PER_ADDRESS, clientAddressOf(request)],

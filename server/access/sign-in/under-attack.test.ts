@@ -2,7 +2,15 @@ import { forceLogin, login, loginMfa } from '@cuida/core/access/api.ts'
 import { staffLogin } from '@cuida/core/access/team/staff-api.ts'
 import { expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { codeSentTo, newClientAddress, newPatient, newPhone, newSession, PASSWORD, workFor } from '../test-people.ts'
+import {
+  newClientAddress,
+  newPatient,
+  newPhone,
+  newSession,
+  PASSWORD,
+  readSentCode,
+  solveProofOfWork,
+} from '../test-people.ts'
 
 const context = await createTestContext()
 
@@ -17,9 +25,9 @@ test('during an attack the owner signs in from a new device and address: proof o
   const { phone } = await newPatient(context)
   const held = await attacked(phone)
   expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
-  const entered = await enter(phone, PASSWORD, workFor(held))
+  const entered = await enter(phone, PASSWORD, solveProofOfWork(held))
   expect(entered.body).toMatchObject({ mfa: 'PENDING', factor: 'sms' })
-  const code = await codeSentTo(context, phone)
+  const code = await readSentCode(context, phone)
   const done = await context.sendCall(loginMfa, { code }, { token: String(entered.body.accessToken) })
   expect(done.body.sessionId).toEqual(expect.any(String))
 })
@@ -27,7 +35,7 @@ test('during an attack the owner signs in from a new device and address: proof o
 test('a right guess with proof of work alone opens no session, by force either', async () => {
   const { phone, accountId } = await newPatient(context)
   for (let times = 0; times < 3; times++) await newSession(context, accountId)
-  const entered = await enter(phone, PASSWORD, workFor(await attacked(phone)))
+  const entered = await enter(phone, PASSWORD, solveProofOfWork(await attacked(phone)))
   expect(entered.body).not.toHaveProperty('sessionId')
   expect(entered.body).not.toHaveProperty('maxSessionsToken')
   expect((await context.sendCall(forceLogin, {}, { token: String(entered.body.accessToken) })).status).toBe(401)
@@ -45,7 +53,7 @@ test('work for one number, or for one guess, pays for nothing else', { tags: ['n
   const two = (await newPatient(context)).phone
   const held = await attacked(one)
   await attacked(two)
-  const work = workFor(held)
+  const work = solveProofOfWork(held)
   expect((await enter(two, PASSWORD, work)).status).toBe(429)
   expect((await enter(one, 'Otra-Clave-9', work)).body.code).toBe('WRONG_CREDENTIALS')
   expect((await enter(one, PASSWORD, work)).status).toBe(429)
@@ -59,11 +67,11 @@ test('behind an address with spent limits, proof of work lets patients and staff
   const { phone } = await newPatient(context)
   const held = await enter(phone, PASSWORD, {}, from)
   expect(held.status).toBe(429)
-  expect((await enter(phone, PASSWORD, workFor(held), from)).body.sessionId).toEqual(expect.any(String))
+  expect((await enter(phone, PASSWORD, solveProofOfWork(held), from)).body.sessionId).toEqual(expect.any(String))
   const staff = { email: 'nobody@example.com', password: PASSWORD }
   const refused = await context.sendCall(staffLogin, staff, { from })
   expect(refused.status).toBe(429)
-  expect((await context.sendCall(staffLogin, staff, { from, headers: workFor(refused) })).body.code).toBe(
+  expect((await context.sendCall(staffLogin, staff, { from, headers: solveProofOfWork(refused) })).body.code).toBe(
     'WRONG_CREDENTIALS',
   )
 })
@@ -73,6 +81,6 @@ test('a flood that fills one number’s queue leaves the owner a way past it', a
   const flood = Array.from({ length: 120 }, () => enter(phone, 'Otra-Clave-9'))
   const held = await enter(phone)
   expect(held.body).toMatchObject({ code: 'UNAVAILABLE', proofOfWork: { bits: 17 } })
-  expect((await enter(phone, PASSWORD, workFor(held))).status).toBe(200)
+  expect((await enter(phone, PASSWORD, solveProofOfWork(held))).status).toBe(200)
   await Promise.all(flood)
 })

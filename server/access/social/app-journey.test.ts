@@ -4,11 +4,11 @@ import { getSecurity, linkGoogle, startGoogleLink } from '@cuida/core/access/sec
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
-import { Browser, diego, lucia, SITE } from './test-google.ts'
+import { diego, lucia, TEST_SITE, TestBrowser } from './test-google.ts'
 
 // A native app opens Google in the phone's browser: two programs that share no cookies (RFC 7636, RFC 8252).
 
-const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ env: { PUBLIC_URL: TEST_SITE } })
 beforeEach(async () => {
   await context.db`delete from social_identity`
 })
@@ -24,7 +24,7 @@ const away = (challenge: string) => `/api/connect/google?app=${challenge}`
 const codeIn = (address: string) => new URL(address).hash.replace('#code=', '')
 
 /** Through the phone's browser to Google and back to the page that leads into the app. */
-async function journey(subject: string, by: string, browser = new Browser(context)): Promise<string> {
+async function journey(subject: string, by: string, browser = new TestBrowser(context)): Promise<string> {
   return (await browser.get(await browser.leave(subject, by))).location
 }
 const signIn = (code: string, verifier?: string, cookie = '') =>
@@ -47,7 +47,7 @@ describe('signing in with Google in the app', () => {
   test('the code alone, with another app’s secret or in the phone’s browser, signs in to nothing', async () => {
     const ownApp = newApp()
     const other = newApp()
-    const browser = new Browser(context)
+    const browser = new TestBrowser(context)
     const code = codeIn(await journey(lucia, away(ownApp.challenge), browser))
     const refused = { status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } }
     expect(await signIn(code)).toMatchObject(refused)
@@ -58,7 +58,7 @@ describe('signing in with Google in the app', () => {
   })
 
   test('an app’s secret cannot complete a browser’s return', async () => {
-    const code = await new Browser(context).connect(lucia)
+    const code = await new TestBrowser(context).connect(lucia)
     expect((await signIn(code, newApp().verifier)).status).toBe(400)
   })
 
@@ -67,7 +67,7 @@ describe('signing in with Google in the app', () => {
 
   test.each(['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}=`, `${'x'.repeat(42)}%0a`])(
     'the challenge "%s" is refused',
-    async (challenge) => expect((await new Browser(context).get(away(challenge))).status).toBe(400),
+    async (challenge) => expect((await new TestBrowser(context).get(away(challenge))).status).toBe(400),
   )
 })
 
@@ -106,7 +106,7 @@ describe('linking Google in the app', () => {
   test.each(['nonsense', 'eyJhbGciOiJkaXIifQ..a.b.c'])(
     'a link intent that this server did not encrypt (%s) is refused',
     async (intent) =>
-      expect(await new Browser(context).get(`${LINK}?intent=${intent}`)).toMatchObject({
+      expect(await new TestBrowser(context).get(`${LINK}?intent=${intent}`)).toMatchObject({
         status: 303,
         location: '/account/connect/google/link',
       }),
@@ -119,7 +119,7 @@ describe('the page that leads back into the app', () => {
 
   test('the page has one link into the app, by this deployment’s own host', async () => {
     const { body, headers } = await at('/account/connect/google')
-    expect(body.match(/href="[^"]*"/g)).toEqual([`href="${SITE}/account/connect/google"`])
+    expect(body.match(/href="[^"]*"/g)).toEqual([`href="${TEST_SITE}/account/connect/google"`])
     expect(body).not.toContain('http-equiv')
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*script-src 'sha256-[\w+/]+='$/)
@@ -136,7 +136,7 @@ describe('the page that leads back into the app', () => {
   })
 
   test('the page exists on that host only, and for these paths only', async () => {
-    expect((await at('/account/connect/google', new URL(SITE).host)).statusCode).toBe(404)
+    expect((await at('/account/connect/google', new URL(TEST_SITE).host)).statusCode).toBe(404)
     for (const path of ['/welcome', '/account/connect/google/x', '//evil.example', ''])
       expect((await at(path)).statusCode, path).not.toBe(200)
   })

@@ -67,7 +67,10 @@ export async function keepLinkIntent(needs: Needs, reply: FastifyReply, accountI
   reply.setCookie(LINKING, encrypted, { ...awayOptions(needs), maxAge: MINUTES * 60 })
 }
 
-/** The same for an app, which passes it to the phone's browser in a URL. It is of no use without the app's secret. */
+/**
+ * Encrypts the link intent for the app, which passes it to the phone's browser in a URL. Without the app's secret it
+ * links nothing.
+ */
 export const encryptLinkIntent = ({ secrets }: Needs, intent: LinkIntent): Promise<string> =>
   new EncryptJWT({ ...intent })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })

@@ -7,9 +7,9 @@ import { Refusal } from '../../kit/http/refusal.ts'
 import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import { type Identities, IdentityRefused, type SocialPerson } from '../../providers/identity/port.ts'
 import type { Services } from '../../services.ts'
-import { CONNECTIONS, clientAddressOf } from '../rate-limits.ts'
+import { clientAddressOf, SOCIAL_REDIRECTS } from '../rate-limits.ts'
 import { deviceOfCookie } from '../session/known-device.ts'
-import { ARRIVAL, LINK_ARRIVAL, toTheApp } from './app-return.ts'
+import { appReturnUrl, GOOGLE_LINK_RETURN_PATH, GOOGLE_RETURN_PATH } from './app-return.ts'
 import {
   bindToApp,
   bindToBrowser,
@@ -28,9 +28,9 @@ const CONNECT = '/api/connect/google'
 const NOBODY = '/welcome?reason=unauthorized'
 
 function endOf({ linkTo, challenge }: LinkIntent, env: Services['env'], code?: string): string {
-  const arrival = linkTo ? LINK_ARRIVAL : ARRIVAL
+  const arrival = linkTo ? GOOGLE_LINK_RETURN_PATH : GOOGLE_RETURN_PATH
   if (!code && !linkTo && !challenge) return NOBODY
-  return (challenge ? toTheApp(env, arrival) : arrival) + (code ? `#code=${code}` : '')
+  return (challenge ? appReturnUrl(env, arrival) : arrival) + (code ? `#code=${code}` : '')
 }
 
 /**
@@ -46,7 +46,7 @@ export function connectRoutes(app: FastifyInstance, services: Services): void {
     reply.header('cache-control', 'no-store')
     if (!identities) return strapiError(reply, 'ApplicationError', 'This provider is disabled')
     const { callback, app: challenge } = request.query
-    if (callback !== undefined && callback !== env.PUBLIC_URL + ARRIVAL)
+    if (callback !== undefined && callback !== env.PUBLIC_URL + GOOGLE_RETURN_PATH)
       return strapiError(reply, 'ValidationError', 'Invalid callback URL provided')
     if (challenge !== undefined && !v.is(Challenge, challenge))
       return strapiError(reply, 'ValidationError', 'Invalid challenge provided')
@@ -57,7 +57,7 @@ export function connectRoutes(app: FastifyInstance, services: Services): void {
     reply.header('cache-control', 'no-store')
     const { intent: named } = request.query
     const intent = await decryptLinkIntent(services, { request, reply }, typeof named === 'string' ? named : undefined)
-    if (!intent?.linkTo || !identities) return reply.redirect(LINK_ARRIVAL, 303)
+    if (!intent?.linkTo || !identities) return reply.redirect(GOOGLE_LINK_RETURN_PATH, 303)
     return landing(services, reply, endOf(intent, env), () => leave(services, identities, { request, reply }, intent))
   })
   app.get(`${CONNECT}/callback`, async (request, reply) => {
@@ -66,7 +66,7 @@ export function connectRoutes(app: FastifyInstance, services: Services): void {
     const journey = await departureOf(services, request, reply)
     return landing(services, reply, endOf(journey ?? {}, env), async () => {
       if (!journey) return NOBODY
-      await consumeRateLimit(services.db, services.secrets, CONNECTIONS, journey.walker)
+      await consumeRateLimit(services.db, services.secrets, SOCIAL_REDIRECTS, journey.walker)
       const person = await identities.arrive(searchOf(request), journey)
       return endOf(journey, env, await introduce(services, reply, person, journey))
     })
@@ -76,7 +76,7 @@ export function connectRoutes(app: FastifyInstance, services: Services): void {
 async function leave(services: Services, identities: Identities, at: Exchange, intent: LinkIntent): Promise<string> {
   // Recorded at departure: on the return from another site the browser does not send the device's SameSite cookie.
   const walker = deviceOfCookie(services, at.request)?.toString('base64url') ?? clientAddressOf(at.request)
-  await consumeRateLimit(services.db, services.secrets, CONNECTIONS, walker)
+  await consumeRateLimit(services.db, services.secrets, SOCIAL_REDIRECTS, walker)
   const { address, departure } = await identities.depart()
   await encryptDeparture(services, at, { ...departure, walker, ...intent })
   return address

@@ -1,21 +1,21 @@
 import { describe, expect, test, vi } from 'vitest'
 import { startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { Browser, googleTokenOf, lucia, planFault, SITE } from './test-google.ts'
+import { createGoogleToken, lucia, planGoogleFault, TEST_SITE, TestBrowser } from './test-google.ts'
 
-const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ env: { PUBLIC_URL: TEST_SITE } })
 
 const NOBODY = { status: 303, location: '/welcome?reason=unauthorized' }
-const plan = (fault: { fault: string; path: string }) => planFault(context, fault)
+const plan = (fault: { fault: string; path: string }) => planGoogleFault(context, fault)
 
 const startConnect = (...callbacks: string[]) => {
   const query = callbacks.map((callback) => `callback=${encodeURIComponent(callback)}`).join('&')
-  return new Browser(context).get(`/api/connect/google?${query}`)
+  return new TestBrowser(context).get(`/api/connect/google?${query}`)
 }
 
 /** Ways to write another site's address, each plain, encoded once and encoded twice. */
 function elsewhere(): string[] {
-  const callbackUrl = `${SITE}/account/connect/google`
+  const callbackUrl = `${TEST_SITE}/account/connect/google`
   const leads = [
     'https://',
     'http://',
@@ -62,12 +62,15 @@ function elsewhere(): string[] {
 
 describe('the redirect to Google', () => {
   test('the redirect requests a code with PKCE, state and nonce, and stores their secrets encrypted in a cookie', async () => {
-    const { status, location, answer } = await new Browser(context).get('/api/connect/google')
+    const { status, location, answer } = await new TestBrowser(context).get('/api/connect/google')
     const authorizeUrl = new URL(location)
-    expect([status, authorizeUrl.origin + authorizeUrl.pathname]).toEqual([303, `${SITE}/simulators/google/authorize`])
+    expect([status, authorizeUrl.origin + authorizeUrl.pathname]).toEqual([
+      303,
+      `${TEST_SITE}/simulators/google/authorize`,
+    ])
     expect(Object.fromEntries(authorizeUrl.searchParams)).toMatchObject({
       response_type: 'code',
-      redirect_uri: `${SITE}/api/connect/google/callback`,
+      redirect_uri: `${TEST_SITE}/api/connect/google/callback`,
       code_challenge_method: 'S256',
       scope: 'openid email profile',
       state: expect.stringMatching(/.{40}/),
@@ -82,7 +85,7 @@ describe('the redirect to Google', () => {
   })
 
   test('the request may name our own callback, as in Strapi', async () => {
-    expect((await startConnect(`${SITE}/account/connect/google`)).status).toBe(303)
+    expect((await startConnect(`${TEST_SITE}/account/connect/google`)).status).toBe(303)
   })
 
   test('any other callback is refused, however it is written', async () => {
@@ -97,7 +100,7 @@ describe('the redirect to Google', () => {
   })
 
   test('a fourth pending tab removes the oldest one’s cookie', async () => {
-    const browser = new Browser(context)
+    const browser = new TestBrowser(context)
     for (let tab = 0; tab < 6; tab++) await browser.get('/api/connect/google')
     expect(browser.cookies.size).toBe(3)
   })
@@ -106,16 +109,16 @@ describe('the redirect to Google', () => {
     await plan({ fault: '5xx', path: 'openid-configuration' })
     const fresh = await startTestContext({
       demo: false,
-      env: { PUBLIC_URL: SITE, SIMULATORS_URL: context.simulatorsUrl },
+      env: { PUBLIC_URL: TEST_SITE, SIMULATORS_URL: context.simulatorsUrl },
     })
-    expect(await new Browser(fresh).get('/api/connect/google')).toMatchObject(NOBODY)
+    expect(await new TestBrowser(fresh).get('/api/connect/google')).toMatchObject(NOBODY)
     await fresh.close()
   })
 
   test('the route is closed for a partner without social login', async () => {
-    const other = await startTestContext({ partner: 'bem-leve', demo: false, env: { PUBLIC_URL: SITE } })
+    const other = await startTestContext({ partner: 'bem-leve', demo: false, env: { PUBLIC_URL: TEST_SITE } })
     for (const path of ['/api/connect/google', '/api/connect/google/callback?state=s&code=c'])
-      expect((await new Browser(other).get(path)).answer.json()).toMatchObject({
+      expect((await new TestBrowser(other).get(path)).answer.json()).toMatchObject({
         error: { status: 400, name: 'ApplicationError', message: 'This provider is disabled' },
       })
     await other.close()
@@ -124,7 +127,7 @@ describe('the redirect to Google', () => {
 
 describe('the return from Google', () => {
   test('the return leads to the app with a code in the fragment, which no server sees [A7.31]', async () => {
-    const browser = new Browser(context)
+    const browser = new TestBrowser(context)
     const { status, location, answer } = await browser.get(await browser.leave(lucia))
     expect([status, location]).toEqual([303, expect.stringMatching(/^\/account\/connect\/google#code=once_[\w-]{43}$/)])
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -132,7 +135,7 @@ describe('the return from Google', () => {
   })
 
   test('two tabs can be pending at once, and both return', async () => {
-    const browser = new Browser(context)
+    const browser = new TestBrowser(context)
     const one = await browser.leave(lucia)
     const two = await browser.leave(lucia)
     for (const back of [two, one]) expect((await browser.get(back)).location).toContain('#code=')
@@ -148,26 +151,26 @@ describe('the return from Google', () => {
     ['from another issuer', (back) => back.searchParams.set('iss', 'https://evil.example')],
   ]
   test.each(tampered)('a return %s ends on Welcome [A4.11]', async (_, tamper) => {
-    const browser = new Browser(context)
-    const back = new URL(await browser.leave(lucia), SITE)
+    const browser = new TestBrowser(context)
+    const back = new URL(await browser.leave(lucia), TEST_SITE)
     tamper(back)
     expect(await browser.get(back.pathname + back.search)).toMatchObject(NOBODY)
   })
 
   test('a return in another browser ends on Welcome: nobody signs in as another person', async () => {
-    const back = await new Browser(context).leave(lucia)
-    expect(await new Browser(context).get(back)).toMatchObject(NOBODY)
+    const back = await new TestBrowser(context).leave(lucia)
+    expect(await new TestBrowser(context).get(back)).toMatchObject(NOBODY)
   })
 
   test('a repeated return ends on Welcome', async () => {
-    const browser = new Browser(context)
+    const browser = new TestBrowser(context)
     const back = await browser.leave(lucia)
     await browser.get(back)
     expect(await browser.get(back)).toMatchObject(NOBODY)
   })
 
   test('a return with a forged cookie ends on Welcome', async () => {
-    const browser = new Browser(context)
+    const browser = new TestBrowser(context)
     const back = await browser.leave(lucia)
     for (const [name, value] of browser.cookies) browser.cookies.set(name, `${value.slice(0, -4)}AAAA`)
     expect(await browser.get(back)).toMatchObject(NOBODY)
@@ -176,7 +179,7 @@ describe('the return from Google', () => {
   test.each(['5xx', 'reset', 'malformed', 'truncated', 'wrong-type'])(
     'a return ends on Welcome when Google answers %s',
     async (fault) => {
-      const browser = new Browser(context)
+      const browser = new TestBrowser(context)
       const back = await browser.leave(lucia)
       await plan({ fault, path: 'POST /simulators/google/token' })
       expect(await browser.get(back)).toMatchObject(NOBODY)
@@ -187,15 +190,15 @@ describe('the return from Google', () => {
 test('no log line holds a code, a state, a token or an e-mail address', async () => {
   const lines: string[] = []
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
-  const loud = await startTestContext({ demo: false, env: { PUBLIC_URL: SITE, LOG_LEVEL: 'info' } })
-  const browser = new Browser(loud)
+  const loud = await startTestContext({ demo: false, env: { PUBLIC_URL: TEST_SITE, LOG_LEVEL: 'info' } })
+  const browser = new TestBrowser(loud)
   const back = await browser.leave(lucia)
-  await planFault(loud, { fault: '5xx', path: 'POST /simulators/google/token' })
+  await planGoogleFault(loud, { fault: '5xx', path: 'POST /simulators/google/token' })
   await browser.get(back)
   const code = await browser.connect(lucia)
-  const token = await googleTokenOf(loud, lucia)
+  const token = await createGoogleToken(loud, lucia)
   for (const credential of [code, token, 'ya29.invented']) await browser.sendCall(credential)
-  await planFault(loud, { fault: '5xx', path: 'tokeninfo' })
+  await planGoogleFault(loud, { fault: '5xx', path: 'tokeninfo' })
   await browser.sendCall(token)
   await loud.close()
   spy.mockRestore()

@@ -4,11 +4,19 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { recordErrorDetails } from '../../testing/test-error-details.ts'
-import { newClientAddress, newPatient, newSession, outboxOf, PASSWORD, runJobs, workFor } from '../test-people.ts'
-import { Browser, diego, lucia, SITE } from './test-google.ts'
+import {
+  newClientAddress,
+  newPatient,
+  newSession,
+  PASSWORD,
+  readOutbox,
+  runJobs,
+  solveProofOfWork,
+} from '../test-people.ts'
+import { diego, lucia, TEST_SITE, TestBrowser } from './test-google.ts'
 
 const quotes = recordErrorDetails()
-const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ env: { PUBLIC_URL: TEST_SITE } })
 beforeEach(async () => {
   await context.db`delete from social_identity`
 })
@@ -19,7 +27,7 @@ const NOTHING = { status: 303, location: '/account/connect/google/link' }
 async function someone() {
   const patient = await newPatient(context)
   const { token } = await newSession(context, patient.accountId)
-  const browser = new Browser(context)
+  const browser = new TestBrowser(context)
   const depart = async (password = PASSWORD) => {
     const result = await context.sendCall(startGoogleLink, { password }, { token, from: newClientAddress() })
     browser.keep([(result.headers['set-cookie'] as string[]) ?? []].flat())
@@ -46,10 +54,10 @@ describe('linking Google to an account [A2.28]', () => {
     expect((await me.depart()).body).toEqual({ address: LINK })
     expect((await me.link(await me.browser.connect(lucia, LINK))).status).toBe(204)
     expect(await me.google()).toBe('linked')
-    expect((await new Browser(context).signIn(lucia)).body.sessionId).toBeDefined()
+    expect((await new TestBrowser(context).signIn(lucia)).body.sessionId).toBeDefined()
     await runJobs(context)
-    expect((await outboxOf(context, me.phone))[0]?.text).toContain('You can now sign in')
-    expect((await outboxOf(context, me.email))[0]).toMatchObject({ channel: 'email' })
+    expect((await readOutbox(context, me.phone))[0]?.text).toContain('You can now sign in')
+    expect((await readOutbox(context, me.email))[0]).toMatchObject({ channel: 'email' })
   })
 
   test('linking requires the password', async () => {
@@ -66,7 +74,7 @@ describe('linking Google to an account [A2.28]', () => {
   })
 
   test('another site cannot start the redirect without a link intent', async () => {
-    expect(await new Browser(context).get(LINK)).toMatchObject(NOTHING)
+    expect(await new TestBrowser(context).get(LINK)).toMatchObject(NOTHING)
   })
 
   test('a Google account of another account is not linked', async () => {
@@ -85,7 +93,7 @@ describe('linking Google to an account [A2.28]', () => {
 
   test('of two concurrent links in two tabs one succeeds', async () => {
     const me = await someone()
-    const other = new Browser(context)
+    const other = new TestBrowser(context)
     const result = await me.depart()
     other.keep([(result.headers['set-cookie'] as string[]) ?? []].flat())
     const codes = [await me.browser.connect(lucia, LINK), await other.connect(diego, LINK)]
@@ -105,7 +113,7 @@ describe('linking Google to an account [A2.28]', () => {
     ],
     [
       'in another browser',
-      async (me: Awaited<ReturnType<typeof someone>>, code: string) => me.link(code, new Browser(context)),
+      async (me: Awaited<ReturnType<typeof someone>>, code: string) => me.link(code, new TestBrowser(context)),
     ],
     [
       'after a minute',
@@ -139,7 +147,7 @@ describe('linking Google to an account [A2.28]', () => {
       expect((await bring('once_invented')).body).toMatchObject({ code: 'SOCIAL_LOGIN_REFUSED' })
     const refused = await bring(good)
     expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
-    expect((await bring(good, workFor(refused))).status).toBe(204)
+    expect((await bring(good, solveProofOfWork(refused))).status).toBe(204)
   })
 
   test('a link’s code signs nobody in, and a sign-in’s code links nothing', async () => {
@@ -181,9 +189,9 @@ describe('unlinking Google', () => {
     const me = await linked()
     expect((await me.unlink()).status).toBe(204)
     expect(await me.google()).toBe('unlinked')
-    expect((await new Browser(context).signIn(lucia)).body).toMatchObject({ isNewUser: true })
+    expect((await new TestBrowser(context).signIn(lucia)).body).toMatchObject({ isNewUser: true })
     await runJobs(context)
-    expect((await outboxOf(context, me.phone))[0]?.text).toContain('You can no longer sign in')
+    expect((await readOutbox(context, me.phone))[0]?.text).toContain('You can no longer sign in')
   })
 
   test('unlinking requires the password', async () => {

@@ -5,11 +5,19 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { recordErrorDetails } from '../../testing/test-error-details.ts'
-import { codeSentTo, newClientAddress, newPatient, newPhone, newSession, PASSWORD, provePhone } from '../test-people.ts'
-import { Browser, diego, nameless, SITE, unverified } from './test-google.ts'
+import {
+  newClientAddress,
+  newPatient,
+  newPhone,
+  newSession,
+  PASSWORD,
+  readSentCode,
+  verifyPhone,
+} from '../test-people.ts'
+import { diego, nameless, TEST_SITE, TestBrowser, unverified } from './test-google.ts'
 
 const quotes = recordErrorDetails()
-const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ env: { PUBLIC_URL: TEST_SITE } })
 // No Google person is linked, and no rate limit is used.
 beforeEach(async () => {
   await context.db`delete from social_identity`
@@ -17,7 +25,7 @@ beforeEach(async () => {
   await context.db`update account set email = id || '@example.com' where status <> 'deleted'`
 })
 
-const browser = () => new Browser(context)
+const browser = () => new TestBrowser(context)
 
 describe('registration with Google [A1.6]', () => {
   test('a new person gets Google’s profile as an introduction, and no session yet [A3.8]', async () => {
@@ -80,7 +88,7 @@ describe('registration with Google [A1.6]', () => {
       { phone: { number: phone, country: 'ES' } },
       { from: newClientAddress() },
     )
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     const confirmed = await context.sendCall(confirmRecovery, { code }, { token: recovery.body.accessToken })
     const how = { token: confirmed.body.accessToken, from: newClientAddress() }
     expect((await context.sendCall(resetPassword, { password: PASSWORD }, how)).status).toBe(200)
@@ -115,7 +123,7 @@ describe('registration with Google [A1.6]', () => {
     const one = newPhone()
     const two = newPhone()
     const { token, social } = await introduced(diego, one)
-    const second = await provePhone(context, two)
+    const second = await verifyPhone(context, two)
     await context.sendCall(registerPatient, registration(one, social), { token, from: newClientAddress() })
     const refused = await context.sendCall(
       registerPatient,
@@ -162,7 +170,7 @@ describe('registration with Google [A1.6]', () => {
 
   test('registration is refused without an introduction, with a forged one, or with another token', async () => {
     const phone = newPhone()
-    const token = await provePhone(context, phone)
+    const token = await verifyPhone(context, phone)
     for (const social of ['', 'forged', token]) {
       const refused = await context.sendCall(registerPatient, registration(phone, social), {
         token,
@@ -181,7 +189,7 @@ describe('registration with Google [A1.6]', () => {
 
   test('a registration by phone still needs a password', async () => {
     const phone = newPhone()
-    const token = await provePhone(context, phone)
+    const token = await verifyPhone(context, phone)
     const asPhone = { ...registration(phone, ''), accountType: 'PHONE' as const }
     const refused = await context.sendCall(registerPatient, asPhone, { token, from: newClientAddress() })
     expect(refused).toMatchObject({ status: 400, body: { fields: { 'profile.password': 'REQUIRED' } } })
@@ -191,7 +199,7 @@ describe('registration with Google [A1.6]', () => {
 /** Both requirements of a SOCIAL registration: a verified phone, and Google's introduction. */
 async function introduced(subject: string, phone: string): Promise<{ token: string; social: string }> {
   const { body } = await browser().signIn(subject)
-  return { token: await provePhone(context, phone), social: String(body.accessToken) }
+  return { token: await verifyPhone(context, phone), social: String(body.accessToken) }
 }
 
 const registration = (phone: string, socialToken: string, change: object = {}) => ({

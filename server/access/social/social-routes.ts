@@ -10,7 +10,7 @@ import { type Identities, IdentityRefused } from '../../providers/identity/port.
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
 import { enqueueSecurityNotice } from '../notifications.ts'
-import { clientAddressOf, SOCIAL_LOGINS_PER_ADDRESS, TRY_BITS } from '../rate-limits.ts'
+import { clientAddressOf, EXTRA_TRY_BITS, SOCIAL_LOGINS_PER_ADDRESS } from '../rate-limits.ts'
 import { confirmPassword } from '../security/security-routes.ts'
 import { lockAccount } from '../session/session-store.ts'
 import { passFirstFactor } from '../sign-in/login-routes.ts'
@@ -32,7 +32,7 @@ export function socialRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, socialLogin, async ({ provider, accessToken, verifier }, { request, reply, locale, refuse }) => {
     if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
-    const price = { about: 'social', bits: TRY_BITS }
+    const price = { about: 'social', bits: EXTRA_TRY_BITS }
     await consumeWithProofOfWork(services, request, [[SOCIAL_LOGINS_PER_ADDRESS, clientAddressOf(request)]], price)
     const introduction = isSocialCode(accessToken)
       ? await byCode(services, boundSecretOf(request, verifier), accessToken)
@@ -93,7 +93,7 @@ export function googleRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, linkGoogle, async ({ code, verifier }, { caller: { accountId }, request, refuse }) => {
     if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
-    const price = { about: 'social', bits: TRY_BITS }
+    const price = { about: 'social', bits: EXTRA_TRY_BITS }
     await consumeWithProofOfWork(services, request, [[SOCIAL_LOGINS_PER_ADDRESS, clientAddressOf(request)]], price)
     const browser = boundSecretOf(request, verifier)
     const person = browser && (await useIntroduction(db, { code: hashOf(code), browser, accountId }))

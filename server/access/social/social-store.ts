@@ -3,7 +3,7 @@ import { deleteAll } from '../../kit/db/batches.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { SocialPerson } from '../../providers/identity/port.ts'
 
-export const CODE_SECONDS = 60
+export const SOCIAL_CODE_SECONDS = 60
 // A registration can take as long as its token is valid (server/kit/crypto/tokens.ts).
 const KEEP = '1 hour'
 
@@ -48,7 +48,7 @@ export async function useIntroduction(
     update introduction set code_used_at = clock_timestamp()
     where code_hash = ${code} and browser_hash = ${browser} and account_id is not distinct from ${accountId}
       and code_used_at is null
-      and created_at > clock_timestamp() - make_interval(secs => ${CODE_SECONDS})
+      and created_at > clock_timestamp() - make_interval(secs => ${SOCIAL_CODE_SECONDS})
     returning ${columns(sql)}`
   return row
 }

@@ -4,13 +4,13 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { purgeAccess } from '../purge-store.ts'
-import { enrol } from '../security/test-authenticator.ts'
-import { codeSentTo, newPatient, newSession } from '../test-people.ts'
-import { Browser, diego, googleTokenOf, lucia, planFault, SITE, unverified } from './test-google.ts'
+import { enrolAuthenticator } from '../security/test-authenticator.ts'
+import { newPatient, newSession, readSentCode } from '../test-people.ts'
+import { createGoogleToken, diego, lucia, planGoogleFault, TEST_SITE, TestBrowser, unverified } from './test-google.ts'
 
-const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ env: { PUBLIC_URL: TEST_SITE } })
 
-const browser = () => new Browser(context)
+const browser = () => new TestBrowser(context)
 
 /** A registered patient linked to this Google subject by SQL; an earlier link of the subject moves away. */
 async function linked(subject: string) {
@@ -69,14 +69,14 @@ describe('signing in with a linked Google account', () => {
       maskedPhone: expect.stringMatching(/^\+34 6/),
     })
     expect((await context.sendCall(me, {}, { token: pending })).status).toBe(401)
-    const code = await codeSentTo(context, phone)
+    const code = await readSentCode(context, phone)
     expect((await context.sendCall(loginMfa, { code }, { token: pending })).status).toBe(200)
   })
 })
 
 test('an authenticator’s code is required, even where the partner requires no second factor', async () => {
   const { accountId } = await linked(diego)
-  const { codeAt } = await enrol(context, accountId)
+  const { codeAt } = await enrolAuthenticator(context, accountId)
   const { body } = await browser().signIn(diego)
   expect(body).toMatchObject({ mfa: 'PENDING', factor: 'totp' })
   expect((await context.sendCall(me, {}, { token: String(body.accessToken) })).status).toBe(401)
@@ -145,17 +145,17 @@ describe('the one-time code', () => {
 describe('Google’s own access token', () => {
   test('a token issued to us signs in', async () => {
     await linked(lucia)
-    expect((await browser().sendCall(await googleTokenOf(context, lucia))).body.sessionId).toBeDefined()
+    expect((await browser().sendCall(await createGoogleToken(context, lucia))).body.sessionId).toBeDefined()
   })
 
   test('a token issued to another application does not sign in [A7.20]', async () => {
     await linked(lucia)
-    const token = await googleTokenOf(context, lucia, 'another')
+    const token = await createGoogleToken(context, lucia, 'another')
     expect(await browser().sendCall(token)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
   })
 
   test('a token is 503 while Google is down, without a claim about the account', async () => {
-    await planFault(context, { fault: '5xx', path: 'tokeninfo' })
+    await planGoogleFault(context, { fault: '5xx', path: 'tokeninfo' })
     const away = await browser().sendCall('ya29.any')
     expect(away).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
     expect(away.headers['retry-after']).toBeDefined()

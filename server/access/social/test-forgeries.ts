@@ -2,7 +2,7 @@ import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey, rand
 
 // All known ways to forge one of our tokens.
 
-export interface Claimed {
+export interface ForgeryInput {
   /** Our own key in the program's format: a forger of the second kind has stolen nothing else. */
   key: JsonWebKey
   accountId: string
@@ -15,7 +15,7 @@ const encoded = (part: Part): string =>
   Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url')
 const now = () => Math.floor(Date.now() / 1_000)
 
-const claimsOf = ({ accountId, sessionId }: Claimed) => ({
+const claimsOf = ({ accountId, sessionId }: ForgeryInput) => ({
   iss: 'cuida',
   sub: accountId,
   sid: sessionId,
@@ -35,30 +35,30 @@ function withMac(header: Part, payload: Part, secret: string | Buffer, hash = 's
 }
 
 /** Signed with our key: its success shows that the others are refused for their contents. */
-export const goodForgery = (of: Claimed): string => signed(HEADER, claimsOf(of), of.key)
+export const createValidToken = (of: ForgeryInput): string => signed(HEADER, claimsOf(of), of.key)
 
 const HEADER = { alg: 'EdDSA', typ: 'access' }
 const stranger = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
 const strangeRsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 const strangePublic = { kty: 'OKP', crv: 'Ed25519', x: stranger.x }
-const pemOf = ({ key }: Claimed) =>
+const pemOf = ({ key }: ForgeryInput) =>
   String(createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' }))
 
-function withRsa(of: Claimed): string {
+function withRsa(of: ForgeryInput): string {
   const text = `${encoded({ alg: 'RS256', typ: 'access' })}.${encoded(claimsOf(of))}`
   return `${text}.${sign('sha256', Buffer.from(text), strangeRsa).toString('base64url')}`
 }
 
 /** Changed claims under our own valid signature. */
-const saying = (change: Record<string, unknown>) => (of: Claimed) =>
+const saying = (change: Record<string, unknown>) => (of: ForgeryInput) =>
   signed(HEADER, { ...claimsOf(of), ...change }, of.key)
-const headed = (header: Record<string, unknown>) => (of: Claimed) => signed(header, claimsOf(of), of.key)
-const byStranger = (header: Record<string, unknown>) => (of: Claimed) =>
+const headed = (header: Record<string, unknown>) => (of: ForgeryInput) => signed(header, claimsOf(of), of.key)
+const byStranger = (header: Record<string, unknown>) => (of: ForgeryInput) =>
   signed({ ...HEADER, ...header }, claimsOf(of), stranger)
-const unsigned = (alg: string) => (of: Claimed) => `${encoded({ alg, typ: 'access' })}.${encoded(claimsOf(of))}.`
-const segments = ({ good }: Claimed) => good.split('.') as [string, string, string]
+const unsigned = (alg: string) => (of: ForgeryInput) => `${encoded({ alg, typ: 'access' })}.${encoded(claimsOf(of))}.`
+const segments = ({ good }: ForgeryInput) => good.split('.') as [string, string, string]
 
-export const FORGERIES: [string, (of: Claimed) => string][] = [
+export const FORGERIES: [string, (of: ForgeryInput) => string][] = [
   ['without a signature (alg none)', unsigned('none')],
   ['with alg None', unsigned('None')],
   ['with alg NONE', unsigned('NONE')],

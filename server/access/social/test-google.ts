@@ -1,16 +1,16 @@
 import { socialLogin } from '@cuida/core/access/api.ts'
 import { type Client, clientsOf } from '@cuida/simulators/google/clients.ts'
 import { people } from '@cuida/simulators/google/people.ts'
-import { accessTokenOf, chooseAt } from '@cuida/simulators/google/test-browser.ts'
+import { chooseGoogleAccount, fetchAccessToken } from '@cuida/simulators/google/test-browser.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { newClientAddress } from '../test-people.ts'
 
 /** PUBLIC_URL of these test contexts; no server listens there. */
-export const SITE = 'http://cuida.test'
+export const TEST_SITE = 'http://cuida.test'
 export const [lucia = '', diego = '', nameless = '', unverified = '', ana = ''] = people.map(({ subject }) => subject)
 
 /** A minimal browser: keeps cookies and follows redirects. */
-export class Browser {
+export class TestBrowser {
   readonly cookies = new Map<string, string>()
   private readonly context: TestContext
   private readonly source = newClientAddress()
@@ -41,13 +41,13 @@ export class Browser {
   /** To Google and back: the callback URL that Google redirects to. */
   async leave(subject: string, by = '/api/connect/google'): Promise<string> {
     const { location } = await this.get(by)
-    const back = await chooseAt(this.context.simulatorsUrl, location, subject)
+    const back = await chooseGoogleAccount(this.context.simulatorsUrl, location, subject)
     return back.pathname + back.search
   }
 
   async connect(subject: string, by?: string): Promise<string> {
     const { location } = await this.get(await this.leave(subject, by))
-    return new URL(location, SITE).hash.replace('#code=', '')
+    return new URL(location, TEST_SITE).hash.replace('#code=', '')
   }
 
   sendCall = (accessToken: string) =>
@@ -60,15 +60,15 @@ export class Browser {
   signIn = async (subject: string) => this.sendCall(await this.connect(subject))
 }
 
-const [ownClient, another] = clientsOf({ publicUrl: SITE })
+const [ownClient, another] = clientsOf({ publicUrl: TEST_SITE })
 /** A Google access token, issued to us or to another application. */
-export const googleTokenOf = (
+export const createGoogleToken = (
   { simulatorsUrl }: TestContext,
   subject: string,
   to: 'us' | 'another' = 'us',
-): Promise<string> => accessTokenOf(simulatorsUrl, (to === 'us' ? ownClient : another) as Client, subject)
+): Promise<string> => fetchAccessToken(simulatorsUrl, (to === 'us' ? ownClient : another) as Client, subject)
 
-export const planFault = ({ simulatorsUrl }: TestContext, fault: { fault: string; path: string }) =>
+export const planGoogleFault = ({ simulatorsUrl }: TestContext, fault: { fault: string; path: string }) =>
   fetch(`${simulatorsUrl}/simulators/faults`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

@@ -6,7 +6,7 @@ import { hashOf } from '../../kit/crypto/secrets.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** Days for which a declined invitation stays in the list. */
-export const DECLINED_DAYS = 7
+export const DECLINED_INVITATION_DAYS = 7
 /** Days for which a link is valid after it was sent. */
 const LINK_DAYS = 3
 
@@ -86,7 +86,7 @@ export type Ending = { is: 'accepted' | 'withdrawn' | 'replaced' } | { is: 'decl
 
 /**
  * False when there is none to end. A clinician profile that was created for it is deleted as well, except after a
- * decline, since the requester may ask again with the same profile (`forgetDeclined`).
+ * decline, since the requester may ask again with the same profile (`deleteDeclinedProfiles`).
  */
 export async function endInvitation(tx: Tx, id: string, as: Ending): Promise<boolean> {
   const [row] = await tx`
@@ -99,12 +99,12 @@ export async function endInvitation(tx: Tx, id: string, as: Ending): Promise<boo
 }
 const KEEPS_PROFILE: readonly Ending['is'][] = ['accepted', 'declined']
 
-/** Deletes profiles of declined clinicians: at this address, which is invited again, or after `TOLD_DAYS`. */
+/** Deletes profiles of declined clinicians: at an address that is invited again, or DECLINED_INVITATION_DAYS old. */
 export async function deleteDeclinedProfiles(tx: Tx, email?: string): Promise<void> {
   const rows = await tx<{ id: string }[]>`
     select i.clinician_id as id from staff_invitation i
     where i.ended_as = 'declined' and i.staff_id is null and i.clinician_id is not null
-      and (lower(i.email) = lower(${email ?? null}) or i.ended_at < clock_timestamp() - make_interval(days => ${DECLINED_DAYS}))
+      and (lower(i.email) = lower(${email ?? null}) or i.ended_at < clock_timestamp() - make_interval(days => ${DECLINED_INVITATION_DAYS}))
     for update`
   for (const { id } of rows) await forgetClinician(tx, id)
 }
@@ -266,7 +266,7 @@ export async function findInvitations(sql: Sql, staffId: string): Promise<Listed
     from staff_invitation i left join staff b on b.id = i.invited_by
       left join staff a on a.id = coalesce(i.approved_by, i.declined_by)
     where i.ended_at is null
-      or i.ended_as = 'declined' and i.ended_at > clock_timestamp() - make_interval(days => ${DECLINED_DAYS})
+      or i.ended_as = 'declined' and i.ended_at > clock_timestamp() - make_interval(days => ${DECLINED_INVITATION_DAYS})
     order by i.created_at desc, i.id`
   return rows.map(
     (row) =>

@@ -4,16 +4,16 @@ import { getTeam } from '@cuida/core/access/team/team-api.ts'
 import { getAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { describe, expect, test } from 'vitest'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { colleague, managerCalls, newManager } from '../people/test-managers.ts'
+import { createManagerActions, insertManager, staffRef } from '../people/test-managers.ts'
+import { startOtherProcess } from '../test-other-process.ts'
 import { newClientAddress, PASSWORD, wrongCode } from '../test-people.ts'
-import { otherProcess } from '../test-second.ts'
 import { inviteFirstManager } from './first-manager.ts'
-import { codeOf, newEmail, profileIn, signInAtDesk, teamOf } from './test-team.ts'
+import { clinicianProfileFor, createTeamActions, newEmail, signInAtDesk, totpCodeOf } from './test-team.ts'
 
 const context = await createTestContext()
-const second = closeAfterTests(await otherProcess(context))
-const manager = await newManager(context)
-const team = teamOf(context, manager)
+const second = closeAfterTests(await startOtherProcess(context))
+const manager = await insertManager(context)
+const team = createTeamActions(context, manager)
 
 const OVER = { status: 410, body: { code: 'INVITATION_OVER' } }
 const staffOf = (email: string) => context.db`select * from staff where email = ${email}`
@@ -22,7 +22,7 @@ const age = (id: string, by: string) =>
 
 describe('a complete invitation', () => {
   test('an invited clinician reads the e-mail, joins, signs in with password and code, and has an agenda [B6.4]', async () => {
-    const { email, secret } = await team.invited(await profileIn(context))
+    const { email, secret } = await team.invited(await clinicianProfileFor(context))
     const opened = await team.open(secret)
     expect(opened.body).toMatchObject({ name: 'Elena Prados', email, isRenewal: false })
     expect(opened.body.uri).toContain('otpauth://totp/')
@@ -30,10 +30,10 @@ describe('a complete invitation', () => {
     // The same key until the invited person has joined: reloading the page does not invalidate the scanned code.
     expect((await team.open(secret)).body.key).toBe(opened.body.key)
     const { key } = opened.body
-    expect(await team.join(secret, codeOf(key))).toMatchObject({ status: 204 })
+    expect(await team.join(secret, totpCodeOf(key))).toMatchObject({ status: 204 })
     // The code that verified the authenticator counts as used.
-    expect(await signInAtDesk(context, email, codeOf(key))).toBe('WRONG_CODE')
-    const token = await signInAtDesk(context, email, codeOf(key, 30))
+    expect(await signInAtDesk(context, email, totpCodeOf(key))).toBe('WRONG_CODE')
+    const token = await signInAtDesk(context, email, totpCodeOf(key, 30))
     const { body: me } = await context.sendCall(staffMe, {}, { token })
     expect(me).toMatchObject({ email, name: 'Elena Prados', role: 'clinician' })
     const today = new Date().toISOString().slice(0, 10)
@@ -51,24 +51,24 @@ describe('a complete invitation', () => {
 
   test('a renewal: the new password and authenticator sign in, the old ones and every session no longer do', async () => {
     const { email, secret, key } = await team.invited()
-    await team.join(secret, codeOf(key))
+    await team.join(secret, totpCodeOf(key))
     const [{ id } = {}] = await staffOf(email)
     expect((await team.renewing(id)).status).toBe(201)
     // The old password and authenticator, which another person may have, no longer sign in.
-    expect(await signInAtDesk(context, email, codeOf(key, 30))).toBe('LINK_DUE')
+    expect(await signInAtDesk(context, email, totpCodeOf(key, 30))).toBe('LINK_DUE')
     const again = await team.secretFor(email)
     expect(again).not.toBe(secret)
     const { body } = await team.open(again)
     expect(body).toMatchObject({ isRenewal: true, email })
     expect(body.key).not.toBe(key)
     const password = 'Cuatro-Gatos-Negros'
-    expect((await team.join(again, codeOf(body.key), { password })).status).toBe(204)
-    expect(await signInAtDesk(context, email, codeOf(body.key, 30))).toBe('WRONG_CREDENTIALS')
-    expect(await signInAtDesk(context, email, codeOf(key, 30), password)).toBe('WRONG_CODE')
+    expect((await team.join(again, totpCodeOf(body.key), { password })).status).toBe(204)
+    expect(await signInAtDesk(context, email, totpCodeOf(body.key, 30))).toBe('WRONG_CREDENTIALS')
+    expect(await signInAtDesk(context, email, totpCodeOf(key, 30), password)).toBe('WRONG_CODE')
     const { body: me } = await context.sendCall(
       staffMe,
       {},
-      { token: await signInAtDesk(context, email, codeOf(body.key, 30), password) },
+      { token: await signInAtDesk(context, email, totpCodeOf(body.key, 30), password) },
     )
     expect(me.id).toBe(id)
     expect(await staffOf(email)).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('concurrent joins', () => {
   test('ten concurrent joins in two processes create one member and one audit row', async () => {
     const { id, email, secret, key } = await team.invited()
     const result = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => team.join(secret, codeOf(key), { at: at % 2 ? second : context })),
+      Array.from({ length: 10 }, (_, at) => team.join(secret, totpCodeOf(key), { at: at % 2 ? second : context })),
     )
     expect(result.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 9 }, () => 410)])
     expect(await staffOf(email)).toHaveLength(1)
@@ -88,14 +88,14 @@ describe('concurrent joins', () => {
 
   test('a concurrent renewal and withdrawal by managers do not deadlock, and one link remains valid', async () => {
     const { email, secret, key } = await team.invited()
-    await team.join(secret, codeOf(key))
+    await team.join(secret, totpCodeOf(key))
     const [{ id } = {}] = await staffOf(email)
     await team.renewing(id)
     const link = await team.secretFor(email)
     const { body } = await team.open(link)
-    const other = await newManager(context)
+    const other = await insertManager(context)
     const result = await Promise.all([
-      ...Array.from({ length: 4 }, (_, at) => team.join(link, codeOf(body.key), { at: at % 2 ? second : context })),
+      ...Array.from({ length: 4 }, (_, at) => team.join(link, totpCodeOf(body.key), { at: at % 2 ? second : context })),
       team.renewing(id),
       team.renewing(id, other),
     ])
@@ -119,9 +119,9 @@ describe('refused links', () => {
     [
       'the link of a blocked manager',
       async () => {
-        const leaving = await newManager(context)
-        const { secret } = await teamOf(context, leaving).invited()
-        await managerCalls(context, manager).block(colleague(leaving))
+        const leaving = await insertManager(context)
+        const { secret } = await createTeamActions(context, leaving).invited()
+        await createManagerActions(context, manager).block(staffRef(leaving))
         return secret
       },
     ],
@@ -136,7 +136,7 @@ describe('refused links', () => {
     // A minute instead of a second, since the clock continues during the test.
     await age(id, '2 days 23 hours 59 minutes')
     expect((await team.open(secret)).status).toBe(200)
-    expect((await team.join(secret, codeOf(key))).status).toBe(204)
+    expect((await team.join(secret, totpCodeOf(key))).status).toBe(204)
     expect(await staffOf(email)).toHaveLength(1)
   })
 
@@ -157,20 +157,20 @@ describe('refused links', () => {
     ['too simple', 'abcdefghijk', 'TOO_SIMPLE'],
   ])('a password that is %s is an error of its field, and nothing changes', async (_, password, problem) => {
     const { secret, key, email } = await team.invited()
-    const result = await team.join(secret, codeOf(key), { password })
+    const result = await team.join(secret, totpCodeOf(key), { password })
     expect(result).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { password: problem } } })
     expect(await staffOf(email)).toEqual([])
-    expect((await team.join(secret, codeOf(key), { password: PASSWORD })).status).toBe(204)
+    expect((await team.join(secret, totpCodeOf(key), { password: PASSWORD })).status).toBe(204)
   })
 
   test('a wrong code changes nothing, and the right one still works', async () => {
     const { secret, key, email } = await team.invited()
-    expect(await team.join(secret, wrongCode(codeOf(key, 3_000)))).toMatchObject({
+    expect(await team.join(secret, wrongCode(totpCodeOf(key, 3_000)))).toMatchObject({
       status: 400,
       body: { code: 'WRONG_CODE' },
     })
     expect(await staffOf(email)).toEqual([])
-    expect((await team.join(secret, codeOf(key))).status).toBe(204)
+    expect((await team.join(secret, totpCodeOf(key))).status).toBe(204)
   })
 
   test('an address taken by another member meanwhile is refused', async () => {
@@ -178,7 +178,7 @@ describe('refused links', () => {
     await context.db`
       insert into staff (email, name, password_hash, totp_secret, role)
       values (${email}, 'Elena', 'none', ${Buffer.from('none')}, 'clinical-manager')`
-    expect(await team.join(secret, codeOf(key))).toMatchObject(OVER)
+    expect(await team.join(secret, totpCodeOf(key))).toMatchObject(OVER)
     expect((await team.open(secret)).status).toBe(200)
   })
 
@@ -201,8 +201,8 @@ describe('the first manager', () => {
     const email = newEmail()
     const secret = (await invited('Nuria Campos', email)).match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
     const { key } = (await team.open(secret)).body
-    expect((await team.join(secret, codeOf(key))).status).toBe(204)
-    const token = await signInAtDesk(context, email, codeOf(key, 30))
+    expect((await team.join(secret, totpCodeOf(key))).status).toBe(204)
+    const token = await signInAtDesk(context, email, totpCodeOf(key, 30))
     const { body } = await context.sendCall(getTeam, {}, { token })
     expect(body.members).toContainEqual(expect.objectContaining({ email, role: 'clinical-manager', clinicianId: null }))
   })
@@ -211,12 +211,12 @@ describe('the first manager', () => {
     const secretIn = (text: string) => text.match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
     const email = newEmail()
     const first = secretIn(await invited('Nuria Campos', email))
-    await team.join(first, codeOf((await team.open(first)).body.key))
+    await team.join(first, totpCodeOf((await team.open(first)).body.key))
     const again = secretIn(await invited('Somebody Else', email.toUpperCase()))
     const { body } = await team.open(again)
     expect(body).toMatchObject({ name: 'Nuria Campos', email, isRenewal: true })
-    expect((await team.join(again, codeOf(body.key))).status).toBe(204)
-    expect(await signInAtDesk(context, email, codeOf(body.key, 30))).toBeTruthy()
+    expect((await team.join(again, totpCodeOf(body.key))).status).toBe(204)
+    expect(await signInAtDesk(context, email, totpCodeOf(body.key, 30))).toBeTruthy()
     await context.db`update staff set status = 'blocked' where email = ${email}`
     await expect(invited('Nuria Campos', email)).rejects.toThrow('blocked')
   })

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/team/staff-api.ts'
+import { staffLogin, staffMe, verifyStaffTotp } from '@cuida/core/access/team/staff-api.ts'
 import { getTeam, withdrawInvitation } from '@cuida/core/access/team/team-api.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { colleague, managerCalls, newManager, REASON, tokenOf } from '../people/test-managers.ts'
+import { ACTION_REASON, createManagerActions, insertManager, staffRef, tokenOf } from '../people/test-managers.ts'
 import { newClientAddress, PASSWORD } from '../test-people.ts'
-import { codeOf, newEmail, signInAtDesk, teamOf } from './test-team.ts'
+import { createTeamActions, newEmail, signInAtDesk, totpCodeOf } from './test-team.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const context = await createTestContext()
-const manager = await newManager(context)
-const team = teamOf(context, manager)
+const manager = await insertManager(context)
+const team = createTeamActions(context, manager)
 
 const fetchTeam = async (staff = manager) => (await context.sendCall(getTeam, {}, tokenOf(staff))).body
 const withdraw = (id: string, staff = manager) => context.sendCall(withdrawInvitation, { id }, tokenOf(staff))
@@ -21,7 +21,7 @@ const refused = (status: number, code: string) => ({ status, body: { code } })
 const memberOf = async (id: string) => (await fetchTeam()).members.find((one) => one.id === id)
 async function joined() {
   const { email, secret, key } = await team.invited()
-  await team.join(secret, codeOf(key))
+  await team.join(secret, totpCodeOf(key))
   const [row] = await context.db`select id from staff where email = ${email}`
   return { id: String(row?.id), email, secret, key }
 }
@@ -33,22 +33,22 @@ const overtaking = async (staffId: string) => {
 
 describe('renewing a member’s access', () => {
   test('a renewal ends the member’s sessions at once, with a reason in the audit', async () => {
-    const member = await newManager(context)
+    const member = await insertManager(context)
     expect((await fetchTeam(member)).members.length).toBeGreaterThan(0)
     const { status, body } = await team.renewing(member.staffId)
     expect(status).toBe(201)
     await expect.poll(async () => (await context.sendCall(getTeam, {}, tokenOf(member))).status).toBe(401)
     expect((await fetchTeam()).invitations.find(({ id }) => id === body.id)).toMatchObject({ memberId: member.staffId })
-    const [row] = await managerCalls(context, manager).recordOf(member.staffId)
-    expect(row).toMatchObject({ act: 'renew-staff', reason: REASON })
+    const [row] = await createManagerActions(context, manager).recordOf(member.staffId)
+    expect(row).toMatchObject({ act: 'renew-staff', reason: ACTION_REASON })
     // The next manager sees it before acting.
-    const { body: person } = await managerCalls(context, manager).see(colleague(member))
-    expect(person.actions).toMatchObject([{ act: 'renew-staff', reason: REASON }])
+    const { body: person } = await createManagerActions(context, manager).see(staffRef(member))
+    expect(person.actions).toMatchObject([{ act: 'renew-staff', reason: ACTION_REASON }])
   })
 
   test('a renewal disables the previous credentials until the invitation is withdrawn', async () => {
     const { id, email, secret, key } = await joined()
-    const before = await signInAtDesk(context, email, codeOf(key, 30))
+    const before = await signInAtDesk(context, email, totpCodeOf(key, 30))
     const { body } = await team.renewing(id)
     expect((await memberOf(id))?.isLinkDue).toBe(true)
     // Only after the right password: other clients learn nothing.
@@ -77,9 +77,9 @@ describe('renewing a member’s access', () => {
       { from: newClientAddress() },
     )
     const { body } = await team.renewing(id)
-    expect(await context.sendCall(staffTotp, { code: codeOf(key, 30) }, { token: half.accessToken })).toMatchObject(
-      refused(403, 'LINK_DUE'),
-    )
+    expect(
+      await context.sendCall(verifyStaffTotp, { code: totpCodeOf(key, 30) }, { token: half.accessToken }),
+    ).toMatchObject(refused(403, 'LINK_DUE'))
     const token = await overtaking(id)
     expect((await context.sendCall(staffMe, {}, { token })).status).toBe(401)
     await withdraw(body.id)
@@ -98,27 +98,27 @@ describe('renewing a member’s access', () => {
     await team.renewing(id)
     const again = await team.secretFor(email)
     const { body: opened } = await team.open(again)
-    expect((await team.join(again, codeOf(opened.key))).status).toBe(204)
+    expect((await team.join(again, totpCodeOf(opened.key))).status).toBe(204)
     expect((await memberOf(id))?.isLinkDue).toBe(false)
-    const token = await signInAtDesk(context, email, codeOf(opened.key, 30))
+    const token = await signInAtDesk(context, email, totpCodeOf(opened.key, 30))
     expect((await context.sendCall(staffMe, {}, { token })).status).toBe(200)
   })
 
   test('a manager under renewal manages nothing meanwhile, even in another process with a cached session', async () => {
-    const late = await newManager(context)
+    const late = await insertManager(context)
     const invitation = (await team.inviting(newEmail())).body.id
     await fetchTeam(late)
     await context.db`update staff set link_due_since = clock_timestamp() where id = ${late.staffId}`
     expect((await team.inviting(newEmail(), {}, context, late)).status).toBe(401)
     expect((await withdraw(invitation, late)).status).toBe(401)
-    const member = await newManager(context)
+    const member = await insertManager(context)
     const { body } = await team.renewing(member.staffId)
     expect((await withdraw(body.id, late)).status).toBe(401)
     expect((await team.renewing(member.staffId, late)).status).toBe(401)
   })
 
   test('a second link invalidates the first', async () => {
-    const member = await newManager(context)
+    const member = await insertManager(context)
     const { body: first } = await team.renewing(member.staffId)
     const { body: then } = await team.renewing(member.staffId)
     const memberInvitations = (await fetchTeam()).invitations.filter(({ memberId }) => memberId === member.staffId)
@@ -128,8 +128,8 @@ describe('renewing a member’s access', () => {
 
   test('oneself, blocked members and unknown members are refused', async () => {
     expect(await team.renewing(manager.staffId)).toMatchObject(refused(409, 'NOT_YOURSELF'))
-    const blocked = await newManager(context)
-    await managerCalls(context, manager).block(colleague(blocked))
+    const blocked = await insertManager(context)
+    await createManagerActions(context, manager).block(staffRef(blocked))
     expect(await team.renewing(blocked.staffId)).toMatchObject(refused(404, 'PERSON_NOT_FOUND'))
     expect(await team.renewing(randomUUID())).toMatchObject(refused(404, 'PERSON_NOT_FOUND'))
   })

@@ -11,25 +11,25 @@ import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { colleague, managerCalls, newManager, REASON, tokenOf } from '../people/test-managers.ts'
+import { ACTION_REASON, createManagerActions, insertManager, staffRef, tokenOf } from '../people/test-managers.ts'
 import { purgeAccess } from '../purge-store.ts'
-import { outboxOf, runJobs } from '../test-people.ts'
-import { otherProcess } from '../test-second.ts'
+import { startOtherProcess } from '../test-other-process.ts'
+import { readOutbox, runJobs } from '../test-people.ts'
 import { inviteFirstManager } from './first-manager.ts'
-import { codeOf, newEmail, profileIn, signInAtDesk, teamOf } from './test-team.ts'
+import { clinicianProfileFor, createTeamActions, newEmail, signInAtDesk, totpCodeOf } from './test-team.ts'
 
 const context = await createTestContext()
-const second = closeAfterTests(await otherProcess(context))
-const ines = await newManager(context)
-const laura = await newManager(context)
-const team = teamOf(context, ines)
-const profile = await profileIn(context)
+const second = closeAfterTests(await startOtherProcess(context))
+const ines = await insertManager(context)
+const laura = await insertManager(context)
+const team = createTeamActions(context, ines)
+const profile = await clinicianProfileFor(context)
 
 const outside = () => `stranger-${randomUUID()}@correo.example`
 const refused = (status: number, code: string) => ({ status, body: { code } })
 const approve = (id: string, staff = laura, at: Pick<TestContext, 'sendCall'> = context) =>
   at.sendCall(approveInvitation, { id }, tokenOf(staff))
-const decline = (id: string, staff = laura, reason = REASON) =>
+const decline = (id: string, staff = laura, reason = ACTION_REASON) =>
   context.sendCall(declineInvitation, { id, reason }, tokenOf(staff))
 const withdraw = (id: string, staff = ines) => context.sendCall(withdrawInvitation, { id }, tokenOf(staff))
 const seenBy = async (staff: TestClinician, id: string) =>
@@ -38,7 +38,7 @@ const acts = (id: string) =>
   context.db`select act, reason, staff_id as by from audit where detail like ${`%${id}%`} order by seq`
 const emailsTo = async (email: string) => {
   await runJobs(context)
-  return (await outboxOf(context, email)).length
+  return (await readOutbox(context, email)).length
 }
 
 /** Ines invited a person at an address outside the clinic. */
@@ -65,8 +65,8 @@ describe('an invitation outside the clinic’s domain', () => {
     expect(Math.round(days)).toBe(3)
     const secret = await team.secretFor(email)
     const { body } = await team.open(secret)
-    expect((await team.join(secret, codeOf(body.key))).status).toBe(204)
-    expect(await signInAtDesk(context, email, codeOf(body.key, 30))).toMatch(/\./)
+    expect((await team.join(secret, totpCodeOf(body.key))).status).toBe(204)
+    expect(await signInAtDesk(context, email, totpCodeOf(body.key, 30))).toMatch(/\./)
   })
 
   test('an invitation without approval cannot be used, even with a guessed link', async () => {
@@ -102,7 +102,7 @@ describe('the second of two managers', () => {
   test('other managers, and nobody else, get an e-mail until there is a decision', async () => {
     const inbox = async ({ staffId }: TestClinician) => {
       const [member] = await context.db`select email from staff where id = ${staffId}`
-      return (await outboxOf(context, member?.email)).map(({ text }) => text)
+      return (await readOutbox(context, member?.email)).map(({ text }) => text)
     }
     const before = await inbox(laura)
     const own = await inbox(ines)
@@ -116,7 +116,7 @@ describe('the second of two managers', () => {
     expect(messages[0]).toContain(email)
     expect(await inbox(ines)).toEqual(own)
     const all = await context.db<{ email: string }[]>`select email from staff where role = 'clinician' limit 5`
-    const result = (await Promise.all(all.map((one) => outboxOf(context, one.email)))).flat()
+    const result = (await Promise.all(all.map((one) => readOutbox(context, one.email)))).flat()
     expect(result.filter(({ text }) => text.includes(id))).toEqual([])
   })
 
@@ -144,12 +144,12 @@ describe('the second of two managers', () => {
   test('a decline has a reason for the inviter; nobody joins, and the address is free again', async () => {
     const { id, email } = await createPendingInvitation({ profile })
     expect((await decline(id)).status).toBe(204)
-    const result = { state: 'declined', answer: REASON, answeredBy: 'Dra. Marta Ruiz' }
+    const result = { state: 'declined', answer: ACTION_REASON, answeredBy: 'Dra. Marta Ruiz' }
     expect(await seenBy(ines, id)).toMatchObject({ ...result, isMine: true })
     expect(await seenBy(laura, id)).toMatchObject(result)
     expect(await approve(id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
     expect(await emailsTo(email)).toBe(0)
-    expect((await acts(id)).at(-1)).toEqual({ act: 'decline-invitation', reason: REASON, by: laura.staffId })
+    expect((await acts(id)).at(-1)).toEqual({ act: 'decline-invitation', reason: ACTION_REASON, by: laura.staffId })
     expect((await team.inviting(email)).body.waits).toBe(true)
   })
 
@@ -172,9 +172,9 @@ describe('the second of two managers', () => {
     const withdrawnInvitation = await createPendingInvitation()
     expect((await withdraw(withdrawnInvitation.id)).status).toBe(204)
     expect(await approve(withdrawnInvitation.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
-    const thief = await newManager(context)
+    const thief = await insertManager(context)
     const { body } = await team.inviting(outside(), {}, context, thief)
-    await managerCalls(context, laura).block(colleague(thief))
+    await createManagerActions(context, laura).block(staffRef(thief))
     expect(await approve(body.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
     // Any manager can withdraw the invitation of a blocked one.
     expect((await withdraw(body.id, laura)).status).toBe(204)
@@ -182,17 +182,17 @@ describe('the second of two managers', () => {
 
   test('blocking the approving manager revokes the approval', async () => {
     const { id, email } = await createPendingInvitation()
-    const thief = await newManager(context)
+    const thief = await insertManager(context)
     await approve(id, thief)
     const secret = await team.secretFor(email)
-    await managerCalls(context, laura).block(colleague(thief))
+    await createManagerActions(context, laura).block(staffRef(thief))
     expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
   })
 
   test('only an active manager can approve', async () => {
     const { id } = await createPendingInvitation()
     expect(await approve(id, await insertClinician(context))).toMatchObject(refused(403, 'NOT_ALLOWED'))
-    const late = await newManager(context)
+    const late = await insertManager(context)
     await context.sendCall(getTeam, {}, tokenOf(late))
     await context.db`update staff set status = 'blocked' where id = ${late.staffId}`
     expect((await approve(id, late)).status).toBe(401)
@@ -200,7 +200,7 @@ describe('the second of two managers', () => {
   })
 
   test('concurrent approvals in both processes send one e-mail and write one audit row', async () => {
-    const others = await Promise.all(Array.from({ length: 4 }, () => newManager(context)))
+    const others = await Promise.all(Array.from({ length: 4 }, () => insertManager(context)))
     for (let round = 0; round < 3; round++) {
       const { id, email } = await createPendingInvitation()
       const result = await Promise.all(
@@ -255,7 +255,7 @@ describe('a clinic with one manager', () => {
     expect(await emailsTo(email)).toBe(0)
     expect(await seenBy(ines, id)).toMatchObject({ state: 'open', role: 'clinician' })
     const { body } = await team.open(secret)
-    expect((await team.join(secret, codeOf(body.key))).status).toBe(204)
+    expect((await team.join(secret, totpCodeOf(body.key))).status).toBe(204)
   })
 })
 

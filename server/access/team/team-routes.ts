@@ -27,10 +27,10 @@ import { hashPassword } from '../passwords.ts'
 import { endAllSessions, lockTarget } from '../people/person-actions.ts'
 import {
   clientAddressOf,
+  EXTRA_TRY_BITS,
   INVITATIONS_OF_STAFF,
   JOININGS_OF_SECRET,
   JOININGS_PER_ADDRESS,
-  TRY_BITS,
 } from '../rate-limits.ts'
 import { secretText, stepOfCode, uriOfSecret } from '../security/totp.ts'
 import { setLinkDue } from '../staff-store.ts'
@@ -198,7 +198,7 @@ async function hold(
 export function joinRoutes(app: FastifyInstance, services: Services): void {
   const { db, secrets } = services
   const find = async (request: FastifyRequest, secret: string) => {
-    const price = { about: `joining ${secret}`, bits: TRY_BITS }
+    const price = { about: `joining ${secret}`, bits: EXTRA_TRY_BITS }
     await consumeWithProofOfWork(services, request, [[JOININGS_PER_ADDRESS, clientAddressOf(request)]], price)
     await consumeRateLimit(db, secrets, JOININGS_OF_SECRET, secret)
     return findBySecret(db, secret)

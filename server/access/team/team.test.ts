@@ -11,16 +11,16 @@ import { describe, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { managerCalls, newManager, REASON, tokenOf } from '../people/test-managers.ts'
-import { outboxOf, runJobs } from '../test-people.ts'
-import { otherProcess } from '../test-second.ts'
-import { codeOf, newEmail, profileIn, teamOf } from './test-team.ts'
+import { ACTION_REASON, createManagerActions, insertManager, tokenOf } from '../people/test-managers.ts'
+import { startOtherProcess } from '../test-other-process.ts'
+import { readOutbox, runJobs } from '../test-people.ts'
+import { clinicianProfileFor, createTeamActions, newEmail, totpCodeOf } from './test-team.ts'
 
 const context = await createTestContext()
-const second = closeAfterTests(await otherProcess(context))
-const manager = await newManager(context)
-const team = teamOf(context, manager)
-const profile = await profileIn(context)
+const second = closeAfterTests(await startOtherProcess(context))
+const manager = await insertManager(context)
+const team = createTeamActions(context, manager)
+const profile = await clinicianProfileFor(context)
 
 const fetchTeam = async (staff = manager) => (await context.sendCall(getTeam, {}, tokenOf(staff))).body
 const withdraw = (id: string, staff = manager) => context.sendCall(withdrawInvitation, { id }, tokenOf(staff))
@@ -33,7 +33,7 @@ describe('access by role', () => {
     ['see the team', getTeam, {}],
     ['invite a member', inviteColleague, { name: 'Elena', email: 'elena@example.com', role: 'clinical-manager' }],
     ['withdraw an invitation', withdrawInvitation, { id: randomUUID() }],
-    ['renew a member’s access', renewColleague, { id: randomUUID(), reason: REASON }],
+    ['renew a member’s access', renewColleague, { id: randomUUID(), reason: ACTION_REASON }],
     ['change a clinician’s profile', changeClinician, { id: randomUUID() }],
   ])('a clinician cannot %s', async (_, call, input) => {
     const clinician = await insertClinician(context)
@@ -43,7 +43,7 @@ describe('access by role', () => {
   })
 
   test('a manager blocked a moment ago is refused, even in another process with a cached session', async () => {
-    const late = await newManager(context)
+    const late = await insertManager(context)
     await fetchTeam(late)
     await context.db`update staff set status = 'blocked' where id = ${late.staffId}`
     const email = newEmail()
@@ -57,7 +57,7 @@ describe('inviting a member', () => {
     const email = newEmail()
     const { status, body } = await team.inviting(email)
     expect(status).toBe(201)
-    const invitation = (await fetchTeam(await newManager(context))).invitations.find(({ id }) => id === body.id)
+    const invitation = (await fetchTeam(await insertManager(context))).invitations.find(({ id }) => id === body.id)
     expect(invitation).toMatchObject({
       name: 'Elena Prados',
       email,
@@ -84,7 +84,7 @@ describe('inviting a member', () => {
   })
 
   test('of two concurrent invitations of one address in both processes one succeeds', async () => {
-    const other = await newManager(context)
+    const other = await insertManager(context)
     for (let round = 0; round < 3; round++) {
       const email = newEmail()
       const result = await Promise.all(
@@ -116,7 +116,7 @@ describe('inviting a member', () => {
   })
 
   test('a manager can send thirty e-mails an hour', async () => {
-    const busy = await newManager(context)
+    const busy = await insertManager(context)
     for (let sent = 0; sent < 30; sent++) expect((await team.inviting(newEmail(), {}, context, busy)).status).toBe(201)
     expect(await team.inviting(newEmail(), {}, context, busy)).toMatchObject(refused(429, 'RATE_LIMITED'))
   })
@@ -125,7 +125,7 @@ describe('inviting a member', () => {
 describe('the e-mail', () => {
   test('the e-mail names inviter, clinic, link and expiry; the database holds none of its text', async () => {
     const { secret, email, key } = await team.invited()
-    const [message] = await outboxOf(context, email)
+    const [message] = await readOutbox(context, email)
     expect(message?.text).toContain('Dra. Marta Ruiz')
     expect(message?.text).toContain(context.services.config.partnerName)
     expect(message?.text).toContain(`${context.services.env.PUBLIC_URL}/desk/join#${secret}`)
@@ -143,7 +143,7 @@ describe('the e-mail', () => {
     const { body } = await team.inviting(email)
     await withdraw(body.id)
     await runJobs(context)
-    expect(await outboxOf(context, email)).toEqual([])
+    expect(await readOutbox(context, email)).toEqual([])
   })
 })
 
@@ -154,7 +154,7 @@ describe('withdrawing an invitation', () => {
       await context.db`select clinician_id from staff_invitation where id = ${id}`
     expect((await withdraw(id)).status).toBe(204)
     expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
-    expect(await team.join(secret, codeOf(key))).toMatchObject(refused(410, 'INVITATION_OVER'))
+    expect(await team.join(secret, totpCodeOf(key))).toMatchObject(refused(410, 'INVITATION_OVER'))
     expect(await withdraw(id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
     expect(await withdraw(randomUUID())).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
     expect((await fetchTeam()).clinicians.filter((one) => one.id === clinicianId)).toEqual([])
@@ -187,11 +187,11 @@ describe('the clinician’s profile', () => {
     }
     expect(await isOffered()).toBe(false)
     expect((await fetchTeam()).clinicians.map((one) => one.id)).toContain(id)
-    expect((await team.join(secret, codeOf(key))).status).toBe(204)
+    expect((await team.join(secret, totpCodeOf(key))).status).toBe(204)
     expect(await isOffered()).toBe(true)
     const member = (await fetchTeam()).members.find((one) => one.email === email)
     const person = { kind: 'staff' as const, id: member?.id ?? '' }
-    const desk = managerCalls(context, manager)
+    const desk = createManagerActions(context, manager)
     await desk.block(person)
     expect(await isOffered()).toBe(false)
     await desk.unblock(person)

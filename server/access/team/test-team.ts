@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { staffLogin, staffTotp } from '@cuida/core/access/team/staff-api.ts'
+import { staffLogin, verifyStaffTotp } from '@cuida/core/access/team/staff-api.ts'
 import {
   type ClinicianProfile,
   inviteColleague,
@@ -10,12 +10,12 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import type { TestClinician } from '../../care/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
-import { REASON, tokenOf } from '../people/test-managers.ts'
-import { newClientAddress, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
+import { ACTION_REASON, tokenOf } from '../people/test-managers.ts'
+import { newClientAddress, PASSWORD, readOutbox, runJobs } from '../test-people.ts'
 
 export const newEmail = () => `colleague-${randomUUID()}@vidaligera.example`
 
-export async function profileIn({ services }: TestContext): Promise<ClinicianProfile> {
+export async function clinicianProfileFor({ services }: TestContext): Promise<ClinicianProfile> {
   const products = services.content.products('en') as { id: string; scheduled: boolean; active: boolean }[]
   return {
     name: 'Dra. Elena Prados',
@@ -36,7 +36,7 @@ export async function profileIn({ services }: TestContext): Promise<ClinicianPro
 
 type SendCall = Pick<TestContext, 'sendCall'>
 
-export const teamOf = (context: TestContext, manager: TestClinician) => {
+export const createTeamActions = (context: TestContext, manager: TestClinician) => {
   const inviting = (
     email: string,
     more: { profile?: ClinicianProfile } = {},
@@ -48,7 +48,8 @@ export const teamOf = (context: TestContext, manager: TestClinician) => {
   }
   return {
     inviting,
-    renewing: (id: string, staff = manager) => context.sendCall(renewColleague, { id, reason: REASON }, tokenOf(staff)),
+    renewing: (id: string, staff = manager) =>
+      context.sendCall(renewColleague, { id, reason: ACTION_REASON }, tokenOf(staff)),
     open: (secret: string, from = newClientAddress()) => context.sendCall(openInvitation, { secret }, { from }),
     join: (
       secret: string,
@@ -57,7 +58,7 @@ export const teamOf = (context: TestContext, manager: TestClinician) => {
     ) => at.sendCall(joinTeam, { secret, password, code }, { from }),
     async secretFor(email: string): Promise<string> {
       await runJobs(context)
-      const [message] = await outboxOf(context, email)
+      const [message] = await readOutbox(context, email)
       return message?.text.match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
     },
     async invited(profile?: ClinicianProfile) {
@@ -69,12 +70,12 @@ export const teamOf = (context: TestContext, manager: TestClinician) => {
   }
 }
 
-export const codeOf = (key: string, seconds = 0) =>
+export const totpCodeOf = (key: string, seconds = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + seconds * 1_000 })
 
 export async function signInAtDesk(context: TestContext, email: string, code: string, password = PASSWORD) {
   const first = await context.sendCall(staffLogin, { email, password }, { from: newClientAddress() })
   if (first.status !== 200) return first.body.code ?? ''
-  const { body } = await context.sendCall(staffTotp, { code }, { token: first.body.accessToken })
+  const { body } = await context.sendCall(verifyStaffTotp, { code }, { token: first.body.accessToken })
   return body.accessToken ?? body.code ?? ''
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { lock, newCart, newClinician, newPatient, offeredTimes, productFor } from '../test-people.ts'
+import { listOfferedTimes, lockTestSlot, newCart, newClinician, newPatient, productFor } from '../test-people.ts'
 
 let id: string
 const today = localTime('UTC', new Date()).day
@@ -27,9 +27,9 @@ async function dayOf(date: string) {
 async function booked() {
   const patient = await newPatient(context)
   const sessionKey = await newCart(context, patient, product)
-  const [time] = await offeredTimes(context, id, product)
+  const [time] = await listOfferedTimes(context, id, product)
   if (!time) throw new Error('the clinician has no free slot')
-  await lock(context, patient, { id, productId: product.id, sessionKey, ...time })
+  await lockTestSlot(context, patient, { id, productId: product.id, sessionKey, ...time })
   await context.db`update slot_hold set state = 'booked', expires_at = null where clinician_id = ${id}`
   return time
 }
@@ -51,11 +51,11 @@ describe('hours of a day', () => {
     expect((await set({ hours })).status).toBe(204)
     expect(await dayOf(tomorrow)).toMatchObject({ hours, isException: true })
     expect((await dayOf(dayAfter(tomorrow)))?.isException).toBe(false)
-    expect((await offeredTimes(context, id, product, 1))[0]?.startTime).toContain('T10:00')
+    expect((await listOfferedTimes(context, id, product, 1))[0]?.startTime).toContain('T10:00')
   })
   test('a day can be closed, and get its weekly hours back', async () => {
     await set({ hours: [] })
-    expect(await offeredTimes(context, id, product, 1)).toEqual([])
+    expect(await listOfferedTimes(context, id, product, 1)).toEqual([])
     await set({ hours: null })
     expect(await dayOf(tomorrow)).toMatchObject({ hours: [{ starts: '09:00', ends: '14:00' }], isException: false })
   })
@@ -72,7 +72,7 @@ describe('bookings in the agenda', () => {
     const time = await booked()
     const expectedHolds = [{ ...time, state: 'booked', consultationId: null, booked: null }]
     expect((await dayOf(tomorrow))?.holds).toEqual(expectedHolds)
-    // Also when it is on the first day of a week, and only there.
+    // A week that begins on that day shows the booking there and on no other day.
     const week = await context.sendCall(getAgenda, { from: tomorrow }, { token: manager.token })
     expect(week.body.clinicians.find((each) => each.id === id)?.days.flatMap(({ holds }) => holds)).toEqual(
       expectedHolds,

@@ -12,9 +12,9 @@ import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import {
   createSecondProcess,
+  listOfferedTimes,
   newClinician,
   newPatient,
-  offeredTimes,
   productFor,
   type TestPatient,
 } from '../test-people.ts'
@@ -40,7 +40,7 @@ async function phoneOf({ accountId }: TestPatient): Promise<string> {
   return row?.phone ?? ''
 }
 async function timeAt(index: number) {
-  const time = (await offeredTimes(context, id, product))[index]
+  const time = (await listOfferedTimes(context, id, product))[index]
   if (!time) throw new Error('the clinician has no free slot')
   return time
 }
@@ -57,7 +57,7 @@ describe('a time held by the desk', () => {
     const minutes = (Date.parse(body.keptUntil) - before) / 60_000
     expect(Math.round(minutes)).toBe(DESK_OFFER_MINUTES)
     expect(await entryOf(ana)).toMatchObject({ state: 'offered', offer: { ...time, clinician: { id } } })
-    expect(await offeredTimes(context, id, product)).not.toContainEqual(time)
+    expect(await listOfferedTimes(context, id, product)).not.toContainEqual(time)
   })
 
   test('only the patient can take the offer, with the cart that holds it', async () => {

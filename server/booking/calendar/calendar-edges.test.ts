@@ -3,7 +3,7 @@ import { HORIZON_DAYS, LEAD_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { lock, newCart, newClinician, newPatient, offeredTimes, productFor } from '../test-people.ts'
+import { listOfferedTimes, lockTestSlot, newCart, newClinician, newPatient, productFor } from '../test-people.ts'
 
 let id: string
 const context = await createTestContext()
@@ -25,16 +25,16 @@ test('the last bookable time is offered until another patient takes it', async (
   const patient = await newPatient(context)
   const sessionKey = await newCart(context, patient, product)
   const { startTime, endTime } = last
-  const lockReply = await lock(context, patient, { id, productId: product.id, sessionKey, startTime, endTime })
+  const lockReply = await lockTestSlot(context, patient, { id, productId: product.id, sessionKey, startTime, endTime })
   expect(lockReply.status).toBe(200)
   expect((await atTheEnd()).map((slot) => slot.startTime)).not.toContain(startTime)
 })
 
 test('a held time that is too close to be offered is still listed for its holder, in order', async () => {
-  const near = (await offeredTimes(context, id, product))[1]
+  const near = (await listOfferedTimes(context, id, product))[1]
   if (!near) throw new Error('the clinician has no free slot')
   const sessionKey = await newCart(context, undefined, product)
-  await lock(context, undefined, { id, productId: product.id, sessionKey, ...near })
+  await lockTestSlot(context, undefined, { id, productId: product.id, sessionKey, ...near })
   const days = await free(near.startTime.slice(0, 10), dayAfter(near.startTime.slice(0, 10), 3), {
     'x-cart-key': sessionKey,
   })

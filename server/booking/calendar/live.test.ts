@@ -5,11 +5,11 @@ import { closeAfterTests, createTestContext } from '../../testing/test-contexts.
 import { releaseExpiredHolds } from '../jobs.ts'
 import {
   createSecondProcess,
-  lock,
+  listOfferedTimes,
+  lockTestSlot,
   newCart,
   newClinician,
   newPatient,
-  offeredTimes,
   productFor,
 } from '../test-people.ts'
 
@@ -50,9 +50,9 @@ describe('change events of a calendar [B2.5]', () => {
   async function held() {
     const ana = await newPatient(context)
     const sessionKey = await newCart(context, ana, product)
-    const [time] = await offeredTimes(context, clinicianId, product)
+    const [time] = await listOfferedTimes(context, clinicianId, product)
     if (!time) throw new Error('the clinician has no free slot')
-    const take = () => lock(other, ana, { id: clinicianId, productId: product.id, sessionKey, ...time })
+    const take = () => lockTestSlot(other, ana, { id: clinicianId, productId: product.id, sessionKey, ...time })
     return { ana, sessionKey, take }
   }
 

@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { recordChanges } from '../../testing/test-changes.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { releaseExpiredHolds } from '../jobs.ts'
-import { createSecondProcess, lock, newCart, newClinician, offeredTimes, productFor } from '../test-people.ts'
+import {
+  createSecondProcess,
+  listOfferedTimes,
+  lockTestSlot,
+  newCart,
+  newClinician,
+  productFor,
+} from '../test-people.ts'
 import { holdSlot, LockRefused } from './hold-slot.ts'
 
 const context = await createTestContext()
@@ -20,7 +27,7 @@ async function carts(count: number): Promise<string[]> {
 }
 
 async function firstTime(clinicianId: string, index = 0) {
-  const time = (await offeredTimes(context, clinicianId, product))[index]
+  const time = (await listOfferedTimes(context, clinicianId, product))[index]
   if (!time) throw new Error('the clinician has no free slot')
   return time
 }
@@ -39,7 +46,7 @@ describe('100 patients want the same time, over two processes [B7.6]', () => {
       const time = await firstTime(clinicianId, round * 3)
       const input = { id: clinicianId, productId: product.id, ...time }
       const result = await Promise.all(
-        keys.map((sessionKey, i) => lock(process(i), undefined, { ...input, sessionKey })),
+        keys.map((sessionKey, i) => lockTestSlot(process(i), undefined, { ...input, sessionKey })),
       )
       const winners = result.filter(({ status }) => status === 200)
       expect(winners).toHaveLength(1)
@@ -140,27 +147,28 @@ describe('an expired hold', () => {
     const clinicianId = await newClinician(context, product)
     const [owner = '', ...takers] = await carts(51)
     const input = { id: clinicianId, productId: product.id, ...(await firstTime(clinicianId)) }
-    await lock(context, undefined, { ...input, sessionKey: owner })
-    const race = () => Promise.all(takers.map((sessionKey, i) => lock(process(i), undefined, { ...input, sessionKey })))
+    await lockTestSlot(context, undefined, { ...input, sessionKey: owner })
+    const race = () =>
+      Promise.all(takers.map((sessionKey, i) => lockTestSlot(process(i), undefined, { ...input, sessionKey })))
     await runOut(clinicianId, 60)
     expect((await race()).filter(({ status }) => status === 200)).toHaveLength(0)
     await runOut(clinicianId, -0.001)
     expect((await race()).filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await lock(context, undefined, { ...input, sessionKey: owner })).body.code).toBe('SLOT_TAKEN')
+    expect((await lockTestSlot(context, undefined, { ...input, sessionKey: owner })).body.code).toBe('SLOT_TAKEN')
   })
   test('the calendar offers the time again, before and after the scheduled job', async () => {
     const clinicianId = await newClinician(context, product)
     const [owner = ''] = await carts(1)
     const time = await firstTime(clinicianId)
     const input = { id: clinicianId, productId: product.id, sessionKey: owner, ...time }
-    const before = await lock(context, undefined, input)
+    const before = await lockTestSlot(context, undefined, input)
     await runOut(clinicianId, -1)
-    expect(await offeredTimes(context, clinicianId, product)).toContainEqual(time)
+    expect(await listOfferedTimes(context, clinicianId, product)).toContainEqual(time)
     const topics = await recordChanges(other.services, () => releaseExpiredHolds(context.services))
     expect(topics).toContain(`clinician:${clinicianId}`)
     const [row] = await context.db`select state, expires_at from slot_hold where clinician_id = ${clinicianId}`
     expect(row).toMatchObject({ state: 'released', expires_at: expect.any(Date) })
-    const again = await lock(context, undefined, input)
+    const again = await lockTestSlot(context, undefined, input)
     expect(again.status).toBe(200)
     expect(again.body.lockedAt).not.toBe(before.body.lockedAt)
   })

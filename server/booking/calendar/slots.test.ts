@@ -4,7 +4,15 @@ import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import { describe, expect, test } from 'vitest'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, type TestPatient } from '../test-people.ts'
+import {
+  listOfferedTimes,
+  lockTestSlot,
+  newCart,
+  newClinician,
+  newPatient,
+  productFor,
+  type TestPatient,
+} from '../test-people.ts'
 
 const context = await createTestContext()
 const product = await productFor(context, 'scheduled')
@@ -16,7 +24,7 @@ const as = ({ token }: TestPatient) => ({ token })
 const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
 const tomorrow = dayAfter(localTime('UTC', new Date()).day)
 const lockInput = async (sessionKey: string, index = 0, id = clinicianId) => {
-  const time = (await offeredTimes(context, id, product))[index]
+  const time = (await listOfferedTimes(context, id, product))[index]
   if (!time) throw new Error('the clinician has no free slot')
   return { id, productId: product.id, sessionKey, ...time }
 }
@@ -47,7 +55,7 @@ describe('clinicians [B1.4] [B4.17]', () => {
     const { body } = await context.sendCall(listProductClinicians, { slug: product.slug })
     expect(body.items.map(({ id }) => id)).toEqual([clinicianId, late, never])
     expect(body.items.at(-1)?.nextFree).toBeNull()
-    const nearest = (await offeredTimes(context, late, product, 4))[0]
+    const nearest = (await listOfferedTimes(context, late, product, 4))[0]
     expect(body.items[1]?.nextFree).toBe(nearest?.startTime)
   })
   test('clinicians of an unknown product are not found', async () => {
@@ -70,7 +78,7 @@ describe('the calendar of a product', () => {
     const starts = slots.map(({ startTime }) => startTime)
     expect(new Set(starts).size).toBe(starts.length)
     expect([...starts].sort()).toEqual(starts)
-    const [otherSlot] = await offeredTimes(context, early, product)
+    const [otherSlot] = await listOfferedTimes(context, early, product)
     expect(starts).toContain(otherSlot?.startTime)
   })
   test('a held time is offered with another free clinician, and marked for its holder', async () => {
@@ -78,7 +86,7 @@ describe('the calendar of a product', () => {
     if (!first) throw new Error('the clinician has no free slot')
     const { startTime, endTime, clinicianId: id } = first
     const sessionKey = await newCart(context, undefined, product)
-    await lock(context, undefined, { id, productId: product.id, sessionKey, startTime, endTime })
+    await lockTestSlot(context, undefined, { id, productId: product.id, sessionKey, startTime, endTime })
     const at = (slots: (typeof first)[]) => slots.find((slot) => slot.startTime === startTime)
     expect(at(await slotsOf(product.slug, { 'x-cart-key': sessionKey }))).toEqual({ ...first, lockedByYou: true })
     expect(at(await slotsOf(product.slug))?.clinicianId).not.toBe(id)
@@ -105,7 +113,7 @@ describe('the calendar of a clinician', () => {
   test('a held time is shown to its holder only, as held by them', async () => {
     const sessionKey = await newCart(context, undefined, product)
     const time = await lockInput(sessionKey)
-    await lock(context, undefined, time)
+    await lockTestSlot(context, undefined, time)
     const query = { id: clinicianId, productId: product.id, from: tomorrow, to: tomorrow }
     const own = await context.sendCall(listSlots, query, { headers: { 'x-cart-key': sessionKey } })
     const ownSlots = own.body.days.flatMap(({ slots }) => slots).filter(({ lockedByYou }) => lockedByYou)
@@ -117,7 +125,7 @@ describe('the calendar of a clinician', () => {
       time.startTime,
     )
     await context.sendCall(unlockSlot, { id: clinicianId, sessionKey })
-    expect(await offeredTimes(context, clinicianId, product)).toContainEqual({
+    expect(await listOfferedTimes(context, clinicianId, product)).toContainEqual({
       startTime: time.startTime,
       endTime: time.endTime,
     })
@@ -138,7 +146,7 @@ describe('the calendar of a clinician', () => {
 describe('holding a time', () => {
   test('the reply says when the hold ends, by the database’s clock', async () => {
     const sessionKey = await newCart(context, ana, product)
-    const { status, body } = await lock(context, ana, await lockInput(sessionKey))
+    const { status, body } = await lockTestSlot(context, ana, await lockInput(sessionKey))
     expect(status).toBe(200)
     expect(new Date(body.expiresAt).getTime() - new Date(body.lockedAt).getTime()).toBe(10 * 60_000)
     const cart = await context.sendCall(getCart, { sessionKey }, as(ana))
@@ -147,7 +155,7 @@ describe('holding a time', () => {
   test('20 concurrent requests for the same time get the same lock [B7.6]', async () => {
     const sessionKey = await newCart(context, ana, product)
     const time = await lockInput(sessionKey)
-    const result = await Promise.all(Array.from({ length: 20 }, () => lock(context, ana, time)))
+    const result = await Promise.all(Array.from({ length: 20 }, () => lockTestSlot(context, ana, time)))
     expect(new Set(result.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
     expect(result[0]?.status).toBe(200)
   })
@@ -159,13 +167,13 @@ describe('holding a time', () => {
   ])('a repeated lock %s', async (_, minutesLeft, since, expected) => {
     const patient = await newPatient(context)
     const input = await lockInput(await newCart(context, patient, product))
-    await lock(context, patient, input)
+    await lockTestSlot(context, patient, input)
     await context.db`
       update slot_hold set expires_at = clock_timestamp() + make_interval(secs => ${minutesLeft * 60}),
         locked_at = clock_timestamp() - make_interval(secs => ${since * 60})
       where state = 'held' and clinician_id = ${clinicianId} and starts_at = ${input.startTime}`
-    const again = await lock(context, patient, input)
-    const twice = await lock(context, patient, input)
+    const again = await lockTestSlot(context, patient, input)
+    const twice = await lockTestSlot(context, patient, input)
     const minutes = (new Date(again.body.expiresAt).getTime() - Date.now()) / 60_000
     expect(Math.abs(minutes - expected)).toBeLessThan(0.15)
     expect(twice.body).toEqual(again.body)
@@ -174,9 +182,9 @@ describe('holding a time', () => {
     const sessionKey = await newCart(context, eva, product)
     const first = await lockInput(sessionKey)
     const second = await lockInput(sessionKey, 1)
-    await lock(context, eva, first)
-    expect((await lock(context, eva, second)).status).toBe(200)
-    const slots = await offeredTimes(context, clinicianId, product)
+    await lockTestSlot(context, eva, first)
+    expect((await lockTestSlot(context, eva, second)).status).toBe(200)
+    const slots = await listOfferedTimes(context, clinicianId, product)
     expect(slots.map(({ startTime }) => startTime)).toContain(first.startTime)
     expect(slots.map(({ startTime }) => startTime)).not.toContain(second.startTime)
   })
@@ -185,9 +193,9 @@ describe('holding a time', () => {
     const otherCart = await newCart(context, undefined, product)
     const first = await lockInput(ownCart)
     const second = await lockInput(otherCart, 1)
-    await lock(context, undefined, first)
-    await lock(context, undefined, second)
-    const refusal = await lock(context, undefined, { ...second, sessionKey: ownCart })
+    await lockTestSlot(context, undefined, first)
+    await lockTestSlot(context, undefined, second)
+    const refusal = await lockTestSlot(context, undefined, { ...second, sessionKey: ownCart })
     expect(statusAndCodeOf(refusal)).toEqual([409, 'SLOT_TAKEN'])
     expect((await context.sendCall(getCart, { sessionKey: ownCart })).body.schedule?.startTime).toBe(first.startTime)
   })
@@ -195,11 +203,11 @@ describe('holding a time', () => {
     const many = await newPatient(context)
     const result = []
     for (let i = 0; i < 3; i++)
-      result.push(await lock(context, many, await lockInput(await newCart(context, many, product))))
+      result.push(await lockTestSlot(context, many, await lockInput(await newCart(context, many, product))))
     await context.db`
       update slot_hold set state = 'paying', expires_at = null
       where state = 'held' and cart_id in (select id from cart where account_id = ${many.accountId})`
-    result.push(await lock(context, many, await lockInput(await newCart(context, many, product))))
+    result.push(await lockTestSlot(context, many, await lockInput(await newCart(context, many, product))))
     expect(result.map(statusAndCodeOf)).toEqual([...Array(3).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
   })
   test('concurrent requests for many clinicians do not exceed the limit either', async () => {
@@ -207,7 +215,7 @@ describe('holding a time', () => {
     const inputs = []
     for (let i = 0; i < 6; i++)
       inputs.push(await lockInput(await newCart(context, many, product), 0, await newClinician(context, product)))
-    const result = await Promise.all(inputs.map((input) => lock(context, many, input)))
+    const result = await Promise.all(inputs.map((input) => lockTestSlot(context, many, input)))
     expect(result.filter(({ status }) => status === 200)).toHaveLength(3)
   })
   test('a guest with many carts is limited too', async () => {
@@ -229,29 +237,39 @@ describe('holding a time', () => {
     const input = await lockInput(await newCart(context, eva, product))
     const start = move(new Date(input.startTime))
     const end = new Date(start.getTime() + product.durationMinutes * 60_000)
-    const result = await lock(context, eva, { ...input, startTime: start.toISOString(), endTime: end.toISOString() })
+    const result = await lockTestSlot(context, eva, {
+      ...input,
+      startTime: start.toISOString(),
+      endTime: end.toISOString(),
+    })
     expect(statusAndCodeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('a time longer than the product and a product other than the cart’s are refused', async () => {
     const input = await lockInput(await newCart(context, eva, product))
     const endTime = new Date(new Date(input.endTime).getTime() + 15 * 60_000).toISOString()
-    expect(statusAndCodeOf(await lock(context, eva, { ...input, endTime }))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(statusAndCodeOf(await lockTestSlot(context, eva, { ...input, endTime }))).toEqual([409, 'SLOT_NOT_OFFERED'])
     const products = context.services.content.products('en')
     const another = products.find(({ id, scheduled }) => scheduled && id !== product.id)
     if (!another) return
     await context.db`
       insert into clinician_product (clinician_id, product_id) values (${clinicianId}, ${another.id})
       on conflict do nothing`
-    const result = await lock(context, eva, { ...input, productId: another.id })
+    const result = await lockTestSlot(context, eva, { ...input, productId: another.id })
     expect(statusAndCodeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('an unknown clinician, an unknown product and a missing cart are not found', async () => {
     const input = await lockInput(await newCart(context, eva, product))
-    expect(statusAndCodeOf(await lock(context, eva, { ...input, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
-    expect(statusAndCodeOf(await lock(context, eva, { ...input, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
-    expect(statusAndCodeOf(await lock(context, ana, input))).toEqual([404, 'CART_NOT_FOUND'])
+    expect(statusAndCodeOf(await lockTestSlot(context, eva, { ...input, id: NOBODY }))).toEqual([
+      404,
+      'CLINICIAN_NOT_FOUND',
+    ])
+    expect(statusAndCodeOf(await lockTestSlot(context, eva, { ...input, productId: 'no' }))).toEqual([
+      404,
+      'PRODUCT_NOT_FOUND',
+    ])
+    expect(statusAndCodeOf(await lockTestSlot(context, ana, input))).toEqual([404, 'CART_NOT_FOUND'])
     await context.db`update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${eva.accountId}`
-    expect(statusAndCodeOf(await lock(context, eva, input))).toEqual([409, 'CART_EXPIRED'])
+    expect(statusAndCodeOf(await lockTestSlot(context, eva, input))).toEqual([409, 'CART_EXPIRED'])
   })
 })
 
@@ -260,15 +278,15 @@ describe('releasing a time', () => {
     const ownCart = await newCart(context, undefined, product)
     const otherCart = await newCart(context, undefined, product)
     const input = await lockInput(ownCart)
-    await lock(context, undefined, input)
+    await lockTestSlot(context, undefined, input)
     expect((await context.sendCall(unlockSlot, { id: clinicianId, sessionKey: ownCart })).status).toBe(204)
-    expect((await lock(context, undefined, { ...input, sessionKey: otherCart })).status).toBe(200)
+    expect((await lockTestSlot(context, undefined, { ...input, sessionKey: otherCart })).status).toBe(200)
   })
   test('releasing needs the key of the cart that holds the time [B7.7]', async () => {
     const ownCart = await newCart(context, undefined, product)
     const otherCart = await newCart(context, undefined, product)
     const input = await lockInput(ownCart)
-    await lock(context, undefined, input)
+    await lockTestSlot(context, undefined, input)
     const before = await holds()
     for (const input of [
       { id: clinicianId, sessionKey: otherCart },

@@ -5,12 +5,12 @@ import { closeAfterTests, createTestContext } from '../../testing/test-contexts.
 import { releaseExpiredHolds } from '../jobs.ts'
 import {
   createSecondProcess,
-  lock,
+  listOfferedTimes,
+  lockTestSlot,
   newCart,
   newClinician,
   newDependant,
   newPatient,
-  offeredTimes,
   productFor,
   SUMMARY,
   type TestPatient,
@@ -179,9 +179,9 @@ describe('changing a cart', () => {
   test('choosing on-demand care releases the held time', async () => {
     const clinicianId = await newClinician(context, product)
     const sessionKey = await newCart(context, ana, product)
-    const [time] = await offeredTimes(context, clinicianId, product)
+    const [time] = await listOfferedTimes(context, clinicianId, product)
     if (!time) throw new Error('nobody offers a time')
-    await lock(context, ana, { id: clinicianId, productId: product.id, sessionKey, ...time })
+    await lockTestSlot(context, ana, { id: clinicianId, productId: product.id, sessionKey, ...time })
     const held = await context.sendCall(getCart, { sessionKey }, as(ana))
     expect(held.body).toMatchObject({ schedule: time, clinicianId })
     const { body } = await context.sendCall(
@@ -190,7 +190,7 @@ describe('changing a cart', () => {
       as(ana),
     )
     expect(body).toMatchObject({ schedule: null, lockedAt: null, clinicianId: null })
-    expect(await offeredTimes(context, clinicianId, product)).toContainEqual(time)
+    expect(await listOfferedTimes(context, clinicianId, product)).toContainEqual(time)
   })
   test('an unknown product is not found', async () => {
     const sessionKey = await newCart(context, ana, product)

@@ -7,11 +7,11 @@ import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import {
   createSecondProcess,
-  lock,
+  listOfferedTimes,
+  lockTestSlot,
   newCart,
   newClinician,
   newPatient,
-  offeredTimes,
   productFor,
   type TestPatient,
 } from '../test-people.ts'
@@ -22,7 +22,7 @@ import { findEntries } from './waitlist-store.ts'
  * A clinic at daytime with two processes. Eva holds the first time of a clinician, so that it can be released to
  * waiting patients.
  */
-export class Waitlist {
+export class WaitlistContext {
   readonly context: TestContext
   readonly other: TestContext
   readonly product: Product
@@ -37,12 +37,12 @@ export class Waitlist {
     this.product = product
   }
   /** For one test file; call `anew` before each test. */
-  static async open(): Promise<Waitlist> {
+  static async open(): Promise<WaitlistContext> {
     const context = await createTestContext()
     const other = closeAfterTests(await createSecondProcess(context))
     // Offers are not sent at night, and tests run at any hour.
     for (const { services } of [context, other]) Object.assign(services.config, { timeZone: zoneAtNoon() })
-    const it = new Waitlist(context, other, await productFor(context, 'scheduled'))
+    const it = new WaitlistContext(context, other, await productFor(context, 'scheduled'))
     beforeEach(it.anew)
     return it
   }
@@ -61,11 +61,11 @@ export class Waitlist {
     this.eva = await newPatient(context)
     this.evasKey = await newCart(context, this.eva, product)
     this.held = await this.timeAt(0)
-    await lock(context, this.eva, { id, productId: product.id, sessionKey: this.evasKey, ...this.held })
+    await lockTestSlot(context, this.eva, { id, productId: product.id, sessionKey: this.evasKey, ...this.held })
   }
 
   timeAt = async (index: number) => {
-    const time = (await offeredTimes(this.context, this.clinicianId, this.product))[index]
+    const time = (await listOfferedTimes(this.context, this.clinicianId, this.product))[index]
     if (!time) throw new Error('the clinician has no free slot')
     return time
   }

@@ -2,15 +2,15 @@ import { unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { leaveWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { describe, expect, test } from 'vitest'
 import { lockOrder } from '../../checkout/order/order-store.ts'
-import { order } from '../../checkout/order/test-orders.ts'
+import { orderWithCard } from '../../checkout/order/test-orders.ts'
 import { activateOrder } from '../../checkout/payment/apply-payment-update.ts'
 import { insertSlotHold, lockDays } from '../calendar/slot-hold-store.ts'
-import { lock, newCart } from '../test-people.ts'
-import { tokenOf, Waitlist } from './test-waitlist.ts'
+import { lockTestSlot, newCart } from '../test-people.ts'
+import { tokenOf, WaitlistContext } from './test-waitlist.ts'
 import { offerFreedTimes } from './waitlist-offers.ts'
 import { lapseEntries, lockWaitlist } from './waitlist-store.ts'
 
-const it = await Waitlist.open()
+const it = await WaitlistContext.open()
 const { timeAt, join, entryOf, stateOf, idOf, free, runJob, runOut, waiting, one, two } = it
 
 async function lockWaiters(): Promise<number> {
@@ -33,7 +33,7 @@ describe('the waitlist', () => {
   test('one entry gets one offer, though two processes find it waiting and two times are free', async () => {
     const sessionKey = await newCart(it.context, it.eva, it.product)
     const second = { id: it.clinicianId, sessionKey }
-    await lock(it.context, it.eva, { ...second, productId: it.product.id, ...(await timeAt(0)) })
+    await lockTestSlot(it.context, it.eva, { ...second, productId: it.product.id, ...(await timeAt(0)) })
     const ana = await one()
     await free()
     await it.context.sendCall(unlockSlot, second, tokenOf(it.eva))
@@ -141,8 +141,13 @@ describe('the waitlist', () => {
   test('a patient who books in any way leaves the waitlist', async () => {
     const ana = await one()
     const sessionKey = await newCart(it.context, ana, it.product)
-    await lock(it.context, ana, { id: it.clinicianId, productId: it.product.id, sessionKey, ...(await timeAt(1)) })
-    const { body } = await order(it.context, { patient: ana, product: it.product, sessionKey }, 'good')
+    await lockTestSlot(it.context, ana, {
+      id: it.clinicianId,
+      productId: it.product.id,
+      sessionKey,
+      ...(await timeAt(1)),
+    })
+    const { body } = await orderWithCard(it.context, { patient: ana, product: it.product, sessionKey }, 'good')
     expect(body.code).toBeUndefined()
     await it.context.db.begin(async (tx) => activateOrder(tx, await lockOrder(tx, body.workflowId), 'api'))
     expect(await entryOf(ana)).toBeUndefined()

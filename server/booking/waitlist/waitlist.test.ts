@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { defaultNotificationSettings, saveNotificationSettings } from '../../notifications/choice/notification-store.ts'
 import { sendDueNotifications } from '../../notifications/test-notifications.ts'
 import { recordChanges } from '../../testing/test-changes.ts'
-import { lock, newCart, newClinician, newPatient, SUMMARY, type TestPatient } from '../test-people.ts'
-import { tokenOf, Waitlist } from './test-waitlist.ts'
+import { lockTestSlot, newCart, newClinician, newPatient, SUMMARY, type TestPatient } from '../test-people.ts'
+import { tokenOf, WaitlistContext } from './test-waitlist.ts'
 
-const it = await Waitlist.open()
+const it = await WaitlistContext.open()
 const { timeAt, join, entryOf, stateOf, idOf, free, runJob, runOut, one } = it
 
 async function messagesTo({ accountId }: TestPatient): Promise<string[]> {
@@ -105,7 +105,7 @@ describe('a waiting patient', () => {
 
   test('a time that is no earlier than what was free is not offered', async () => {
     const key = await newCart(it.context, it.eva, it.product)
-    await lock(it.context, it.eva, {
+    await lockTestSlot(it.context, it.eva, {
       id: it.clinicianId,
       productId: it.product.id,
       sessionKey: key,

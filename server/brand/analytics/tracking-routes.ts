@@ -13,7 +13,7 @@ import type { Analytics } from '../../providers/analytics/port.ts'
 /** High enough for an office of patients behind one address, low enough to stop a flood. */
 export const EVENTS_PER_ADDRESS: RateLimit = { name: 'tracked events of source', most: 600, seconds: 600 }
 /** Limit of events in flight to a slow vendor; further events are dropped. */
-const MOST_IN_FLIGHT = 100
+const MAX_IN_FLIGHT = 100
 
 interface TrackingServices extends ServeServices {
   config: Config
@@ -32,7 +32,7 @@ export function trackingRoutes(app: FastifyInstance, services: TrackingServices)
   serve(app, services, trackEvent, async (tracked, { db, request }) => {
     await consumeRateLimit(db, secrets, EVENTS_PER_ADDRESS, clientAddressOf(request))
     const { enableCookieConsent, analytics } = config
-    if (!providers.analytics || !enableCookieConsent || inFlight >= MOST_IN_FLIGHT) return null
+    if (!providers.analytics || !enableCookieConsent || inFlight >= MAX_IN_FLIGHT) return null
     const event = sendsIdentity(analytics) ? tracked.event : withoutIdentity(tracked.event)
     inFlight += 1
     void providers.analytics

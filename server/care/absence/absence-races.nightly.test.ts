@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import {
   createSecondProcess,
-  lock,
+  listOfferedTimes,
+  lockTestSlot,
   newCart,
   newClinician,
   newPatient,
-  offeredTimes,
 } from '../../booking/test-people.ts'
 import {
-  authorise,
-  consultationOf,
+  authorisePayment,
   createCheckout,
-  moneyOf,
-  order,
+  orderWithCard,
   placeTestOrder,
+  readConsultation,
+  readOrderMoney,
+  readSlotHold,
   runCheckoutJobs,
   runScheduledJobs,
-  slotHoldOf,
 } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
-import { bookConsultation, cancel, change, expectConsistentBooking } from '../test-booked.ts'
+import { bookConsultation, cancelTestBooking, expectConsistentBooking, rescheduleTestBooking } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
-import { AWAY, absenceCallsOf, resolutionFor } from './test-absence.ts'
+import { createAbsenceActions, FIVE_DAY_ABSENCE, resolutionFor } from './test-absence.ts'
 
 const { context, product } = await createCheckoutContext()
 const other = closeAfterTests(await createSecondProcess(context))
 const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
-const desk = absenceCallsOf(context, office)
+const desk = createAbsenceActions(context, office)
 await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
 
 const ROUNDS = 12
@@ -51,12 +51,12 @@ describe('a concurrent absence and booking', () => {
       const clinicianId = await newClinician(context, product)
       const patient = await newPatient(context)
       const sessionKey = await newCart(context, patient, product)
-      const [time] = await offeredTimes(context, clinicianId, product)
+      const [time] = await listOfferedTimes(context, clinicianId, product)
       if (!time) throw new Error('the clinician has no free slot')
       const input = { id: clinicianId, productId: product.id, sessionKey, ...time }
       const [held, entered] = await Promise.all([
-        lock(round % 2 ? context : other, patient, input),
-        absenceCallsOf(round % 2 ? other : context, office).enter(clinicianId),
+        lockTestSlot(round % 2 ? context : other, patient, input),
+        createAbsenceActions(round % 2 ? other : context, office).enter(clinicianId),
       ])
       expect(entered.status).toBe(200)
       if (held.status !== 200) expect(['SLOT_TAKEN', 'SLOT_NOT_OFFERED']).toContain(statusAndCodeOf(held)[1])
@@ -66,7 +66,7 @@ describe('a concurrent absence and booking', () => {
   test('a concurrent payment is booked and resolved, or refused and refunded: no booking stays unresolved [C10.3]', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const at = await createCheckout(context, product)
-      const [paid, entered] = await Promise.all([order(context, at, 'good'), desk.enter(at.clinicianId)])
+      const [paid, entered] = await Promise.all([orderWithCard(context, at, 'good'), desk.enter(at.clinicianId)])
       await runCheckoutJobs(context)
       const states = (await stateIn(at.clinicianId)).map(({ state }) => state)
       expect(entered.status === 200 ? states : ['booked']).toEqual(entered.status === 200 ? [] : states)
@@ -74,7 +74,7 @@ describe('a concurrent absence and booking', () => {
         expect(statusAndCodeOf(paid)[1]).toMatch(/^SLOT_LOCK_/)
         continue
       }
-      const { charged, refunded } = await moneyOf(context, paid.body.workflowId)
+      const { charged, refunded } = await readOrderMoney(context, paid.body.workflowId)
       if (entered.status === 200) expect(refunded).toEqual(charged)
     }
   })
@@ -82,11 +82,11 @@ describe('a concurrent absence and booking', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const at = await bookConsultation(context, product)
       const clinicianId = await newClinician(context, product)
-      const time = (await offeredTimes(context, clinicianId, product)).at(-1)
+      const time = (await listOfferedTimes(context, clinicianId, product)).at(-1)
       if (!time) throw new Error('the clinician has no free slot')
       const [moved, entered] = await Promise.all([
-        change(context, at, { ...time, clinicianId }),
-        absenceCallsOf(other, office).enter(clinicianId),
+        rescheduleTestBooking(context, at, { ...time, clinicianId }),
+        createAbsenceActions(other, office).enter(clinicianId),
       ])
       expect([moved.status === 200, entered.status === 200].filter(Boolean)).toHaveLength(1)
       await expectConsistentBooking(context, at)
@@ -99,11 +99,11 @@ describe('a concurrent absence and booking', () => {
       const resolutions = [resolutionFor(at, 'cancel')]
       const answers = await Promise.all([
         desk.enter(at.clinicianId, resolutions),
-        absenceCallsOf(other, office).enter(at.clinicianId, resolutions),
+        createAbsenceActions(other, office).enter(at.clinicianId, resolutions),
       ])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       await runCheckoutJobs(context)
-      expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
+      expect((await readOrderMoney(context, at.id)).refunded).toEqual([product.price.amount])
     }
   })
   test('concurrent resolutions and a cancellation of one appointment refund it at most once', async () => {
@@ -112,13 +112,13 @@ describe('a concurrent absence and booking', () => {
     const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     await Promise.all([
       desk.settle(body.id, [resolutionFor(at, 'reassign', eva)]),
-      absenceCallsOf(other, office).settle(body.id, [resolutionFor(at, 'cancel')]),
-      cancel(context, at),
+      createAbsenceActions(other, office).settle(body.id, [resolutionFor(at, 'cancel')]),
+      cancelTestBooking(context, at),
     ])
     await runCheckoutJobs(context)
     await expectConsistentBooking(context, at)
-    const back = (await consultationOf(context, at.id))?.status === 'CANCELLED'
-    expect((await moneyOf(context, at.id)).refunded).toEqual(back ? [product.price.amount] : [])
+    const back = (await readConsultation(context, at.id))?.status === 'CANCELLED'
+    expect((await readOrderMoney(context, at.id)).refunded).toEqual(back ? [product.price.amount] : [])
   })
 })
 
@@ -126,33 +126,36 @@ describe('an order with an undecided payment', () => {
   test('the order fails when its clinician is absent: nothing is charged and the patient is notified', async () => {
     const at = await placeTestOrder(context, product, 'challenge')
     await runCheckoutJobs(context)
-    expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
+    expect((await readSlotHold(context, at.id))?.state).toBe('paying')
     expect((await desk.enter(at.clinicianId)).status).toBe(200)
     await runScheduledJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'TOO_LATE' })
-    expect((await slotHoldOf(context, at.id))?.state).toBe('released')
-    expect((await consultationOf(context, at.id))?.status).toBe('EXPIRED')
+    expect((await readSlotHold(context, at.id))?.state).toBe('released')
+    expect((await readConsultation(context, at.id))?.status).toBe('EXPIRED')
     expect(await notificationsOf(at.id)).toEqual(['too-late'])
   })
   test('the order is refunded when the bank had already charged it', async () => {
     const at = await placeTestOrder(context, product, 'challenge')
     await runCheckoutJobs(context)
     await desk.enter(at.clinicianId)
-    await authorise(context, at.id)
+    await authorisePayment(context, at.id)
     await runScheduledJobs(context)
-    const { charged, refunded } = await moneyOf(context, at.id)
+    const { charged, refunded } = await readOrderMoney(context, at.id)
     expect(refunded).toEqual(charged)
-    expect((await slotHoldOf(context, at.id))?.state).toBe('released')
+    expect((await readSlotHold(context, at.id))?.state).toBe('released')
     expect(await at.read()).toMatchObject({ status: 'FAILED' })
   })
   test('with a concurrent bank result, the order is either booked before the absence or refunded', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const at = await placeTestOrder(context, product, 'challenge')
       await runCheckoutJobs(context)
-      const [entered] = await Promise.all([desk.enter(at.clinicianId), authorise(context, at.id).catch(() => {})])
+      const [entered] = await Promise.all([
+        desk.enter(at.clinicianId),
+        authorisePayment(context, at.id).catch(() => {}),
+      ])
       await runScheduledJobs(context)
-      const { charged, refunded } = await moneyOf(context, at.id)
-      const isBooked = (await slotHoldOf(context, at.id))?.state === 'booked'
+      const { charged, refunded } = await readOrderMoney(context, at.id)
+      const isBooked = (await readSlotHold(context, at.id))?.state === 'booked'
       expect(isBooked, `round ${round}`).toBe(entered.status !== 200)
       expect(refunded).toEqual(isBooked ? [] : charged)
     }
@@ -161,12 +164,12 @@ describe('an order with an undecided payment', () => {
 
 test('a free order loses its slot too and fails as TOO_LATE', async () => {
   const at = await createCheckout(context, product)
-  const free = await order(context, at, 'good')
+  const free = await orderWithCard(context, at, 'good')
   await context.db`delete from payment_attempt where order_id = ${free.body.workflowId}`
   await context.db`update care_order set amount = 0 where id = ${free.body.workflowId}`
   expect((await desk.enter(at.clinicianId)).status).toBe(200)
   await runCheckoutJobs(context)
-  expect((await slotHoldOf(context, free.body.workflowId))?.state).toBe('released')
+  expect((await readSlotHold(context, free.body.workflowId))?.state).toBe('released')
   const [row] = await context.db`select status, failure_reason from care_order where id = ${free.body.workflowId}`
   expect(row).toEqual({ status: 'FAILED', failure_reason: 'TOO_LATE' })
 })
@@ -178,5 +181,5 @@ test('the database refuses a booked slot inside an absence', async () => {
   const again = context.db`update slot_hold set state = 'booked' where id = (
     select slot_hold_id from consultation where id = ${at.consultationId})`
   await expect(again).rejects.toMatchObject({ code: '23P01' })
-  expect(AWAY.startTime < at.time.startTime).toBe(true)
+  expect(FIVE_DAY_ABSENCE.startTime < at.time.startTime).toBe(true)
 })

@@ -1,47 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import { getAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lock, newCart, newClinician, newPatient, offeredTimes } from '../../booking/test-people.ts'
-import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
+import { listOfferedTimes, lockTestSlot, newCart, newClinician, newPatient } from '../../booking/test-people.ts'
+import { readOrderMoney, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
 import {
-  type Booked,
   bookConsultation,
-  bookingStateOf,
   expectConsistentBooking,
-  staffOf,
-  startsIn,
+  insertStaffFor,
+  readBookingState,
+  setStartIn,
+  type TestBooking,
 } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
-import { AWAY, absenceCallsOf, daysFrom, REASON, resolutionFor } from './test-absence.ts'
+import { ABSENCE_REASON, createAbsenceActions, daySpan, FIVE_DAY_ABSENCE, resolutionFor } from './test-absence.ts'
 
-let at: Booked
+let at: TestBooking
 const { context, product } = await createCheckoutContext()
 const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
-const desk = absenceCallsOf(context, office)
+const desk = createAbsenceActions(context, office)
 beforeEach(async () => {
   at = await bookConsultation(context, product)
 })
 
 const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
   body.results?.map(({ problem }) => problem)
-const rowOf = async ({ consultationId }: Booked) => {
+const rowOf = async ({ consultationId }: TestBooking) => {
   const [row] = await context.db`
     select status, clinician_id as "clinicianId", starts_at as "startsAt",
       times_offered_for = starts_at as "offered" from consultation where id = ${consultationId}`
   return row
 }
 const absencesOf = async (id: string) => {
-  const { body } = await context.sendCall(getAgenda, { from: AWAY.startTime.slice(0, 10) }, { token: office.token })
+  const { body } = await context.sendCall(
+    getAgenda,
+    { from: FIVE_DAY_ABSENCE.startTime.slice(0, 10) },
+    { token: office.token },
+  )
   return body.clinicians.find((each) => each.id === id)?.absences
 }
 /** A second appointment with the same clinician. */
-async function second(): Promise<Booked> {
+async function second(): Promise<TestBooking> {
   const other = await bookConsultation(context, product)
-  const time = (await offeredTimes(context, at.clinicianId, product)).at(-1)
+  const time = (await listOfferedTimes(context, at.clinicianId, product)).at(-1)
   await context.db`update slot_hold set clinician_id = ${at.clinicianId}, starts_at = ${time?.startTime ?? ''},
     ends_at = ${time?.endTime ?? ''}, during = tstzrange(${time?.startTime ?? ''}, ${time?.endTime ?? ''})
     where id = (select slot_hold_id from consultation where id = ${other.consultationId})`
@@ -65,7 +69,7 @@ describe('entering an absence', () => {
   test('an absence with unresolved appointments is refused and changes nothing', async () => {
     expect(statusAndCodeOf(await desk.enter(at.clinicianId))).toEqual([409, 'HAS_BOOKINGS'])
     expect(await absencesOf(at.clinicianId)).toEqual([])
-    expect((await offeredTimes(context, at.clinicianId, product)).length).toBeGreaterThan(0)
+    expect((await listOfferedTimes(context, at.clinicianId, product)).length).toBeGreaterThan(0)
   })
   test('each appointment gets its resolution: a colleague, the patient’s choice or a full refund [C10.3]', async () => {
     const two = await second()
@@ -81,18 +85,18 @@ describe('entering an absence', () => {
     await runCheckoutJobs(context)
     expect(await rowOf(at)).toMatchObject({ status: 'QUEUED', clinicianId: eva, startsAt: new Date(at.time.startTime) })
     expect(await rowOf(two)).toMatchObject({ status: 'QUEUED', clinicianId: at.clinicianId, offered: true })
-    expect(await bookingStateOf(context, three)).toMatchObject({
+    expect(await readBookingState(context, three)).toMatchObject({
       status: 'CANCELLED',
       refunds: [{ reason: 'CLINICIAN_ABSENT' }],
     })
-    expect((await moneyOf(context, three.id)).refunded).toEqual([product.price.amount])
+    expect((await readOrderMoney(context, three.id)).refunded).toEqual([product.price.amount])
     for (const one of [at, two, three]) await expectConsistentBooking(context, one)
-    expect(await absencesOf(at.clinicianId)).toMatchObject([{ id: body.id, ...AWAY, undecided: 0 }])
+    expect(await absencesOf(at.clinicianId)).toMatchObject([{ id: body.id, ...FIVE_DAY_ABSENCE, undecided: 0 }])
   })
   test('times inside the absence are not offered, later ones still are', async () => {
-    const { endTime } = AWAY
+    const { endTime } = FIVE_DAY_ABSENCE
     await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
-    const times = await offeredTimes(context, at.clinicianId, product, 8)
+    const times = await listOfferedTimes(context, at.clinicianId, product, 8)
     expect(times.length).toBeGreaterThan(0)
     expect(times.filter(({ startTime }) => startTime < endTime)).toEqual([])
   })
@@ -110,16 +114,16 @@ describe('entering an absence', () => {
     await desk.enter(busy)
     const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'reassign', busy)])
     expect(problemsOf({ body })).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
-    await startsIn(context, at, -46 * 60)
+    await setStartIn(context, at, -46 * 60)
     await recoverConsultations(context.services)
     await runCheckoutJobs(context)
     const refunds = [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }]
-    expect(await bookingStateOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds })
+    expect(await readBookingState(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds })
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 0 }])
   })
   test('an appointment that was moved meanwhile, or is another clinician’s, stays untouched', async () => {
     const other = await bookConsultation(context, product)
-    const moved = { ...resolutionFor(at, 'cancel'), startTime: AWAY.startTime }
+    const moved = { ...resolutionFor(at, 'cancel'), startTime: FIVE_DAY_ABSENCE.startTime }
     const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     expect(problemsOf(await desk.settle(body.id, [moved, resolutionFor(other, 'cancel')]))).toEqual(
       Array(2).fill('CHANGED_MEANWHILE'),
@@ -129,7 +133,7 @@ describe('entering an absence', () => {
   test('the audit records the absence with its reason', async () => {
     const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     const [row] = await context.db`select act, reason, detail from audit where detail like ${`%${body.id}%`}`
-    expect(row).toMatchObject({ act: 'agenda', reason: REASON })
+    expect(row).toMatchObject({ act: 'agenda', reason: ABSENCE_REASON })
     expect(JSON.parse(row?.detail)).toMatchObject({ booked: 1 })
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
@@ -138,15 +142,15 @@ describe('entering an absence', () => {
 describe('shortening an absence', () => {
   test('times are offered again from the new end on; resolutions stay', async () => {
     const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
-    const { endTime } = daysFrom(0, 2)
+    const { endTime } = daySpan(0, 2)
     expect((await desk.shorten(body.id, endTime)).status).toBe(204)
-    const [first] = await offeredTimes(context, at.clinicianId, product, 3)
+    const [first] = await listOfferedTimes(context, at.clinicianId, product, 3)
     expect(first?.startTime).toBe(endTime)
     expect(await rowOf(at)).toMatchObject({ offered: true })
-    expect(statusAndCodeOf(await desk.shorten(body.id, AWAY.endTime))).toEqual([409, 'NOT_SHORTER'])
+    expect(statusAndCodeOf(await desk.shorten(body.id, FIVE_DAY_ABSENCE.endTime))).toEqual([409, 'NOT_SHORTER'])
   })
   test('an absence that has not begun is withdrawn and can be entered again', async () => {
-    const laterSpan = daysFrom(6)
+    const laterSpan = daySpan(6)
     const { body } = await desk.enter(at.clinicianId, [], laterSpan)
     expect((await desk.shorten(body.id, null)).status).toBe(204)
     expect(await absencesOf(at.clinicianId)).toEqual([])
@@ -156,16 +160,16 @@ describe('shortening an absence', () => {
   test('a current absence ends at once', async () => {
     const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     expect((await desk.shorten(body.id, null)).status).toBe(204)
-    expect((await offeredTimes(context, at.clinicianId, product)).length).toBeGreaterThan(0)
+    expect((await listOfferedTimes(context, at.clinicianId, product)).length).toBeGreaterThan(0)
   })
 })
 
 describe('access', () => {
   test('a clinician enters, resolves and ends their own absence, but nobody else’s', async () => {
-    const own = absenceCallsOf(context, await staffOf(context, at.clinicianId))
+    const own = createAbsenceActions(context, await insertStaffFor(context, at.clinicianId))
     const { status, body } = await own.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     expect([status, problemsOf({ body })]).toEqual([200, [null]])
-    const other = absenceCallsOf(context, await insertClinician(context))
+    const other = createAbsenceActions(context, await insertClinician(context))
     const answers = [
       await other.hours(at.clinicianId),
       await other.enter(at.clinicianId),
@@ -185,16 +189,16 @@ describe('access', () => {
 describe('refusals', () => {
   const past = { startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-01-05T00:00:00.000Z' }
   test.each([
-    ['an end before the start', { startTime: AWAY.endTime, endTime: AWAY.startTime }],
+    ['an end before the start', { startTime: FIVE_DAY_ABSENCE.endTime, endTime: FIVE_DAY_ABSENCE.startTime }],
     ['a span in the past', past],
-    ['a span of years', { startTime: AWAY.startTime, endTime: '2036-01-01T00:00:00.000Z' }],
+    ['a span of years', { startTime: FIVE_DAY_ABSENCE.startTime, endTime: '2036-01-01T00:00:00.000Z' }],
   ])('an invalid span returns NOT_A_STRETCH: %s', async (_, span) => {
     expect(statusAndCodeOf(await desk.hours(at.clinicianId, span))).toEqual([400, 'NOT_A_STRETCH'])
     expect(statusAndCodeOf(await desk.enter(at.clinicianId, [], span))).toEqual([400, 'NOT_A_STRETCH'])
   })
   test('overlaps, unknown clinicians and unknown absences return ABSENCE_OVERLAPS, CLINICIAN_NOT_FOUND and ABSENCE_NOT_FOUND', async () => {
     await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
-    const again = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')], daysFrom(3))
+    const again = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')], daySpan(3))
     expect(statusAndCodeOf(again)).toEqual([409, 'ABSENCE_OVERLAPS'])
     expect(statusAndCodeOf(await desk.enter(randomUUID()))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
     expect(statusAndCodeOf(await desk.settle(randomUUID(), [resolutionFor(at, 'offer')]))).toEqual([
@@ -207,14 +211,14 @@ describe('refusals', () => {
 test('a cart that holds a slot in the absence loses the slot and can lock another one', async () => {
   const patient = await newPatient(context)
   const sessionKey = await newCart(context, patient, product)
-  const [time] = await offeredTimes(context, at.clinicianId, product)
+  const [time] = await listOfferedTimes(context, at.clinicianId, product)
   if (!time) throw new Error('the clinician has no free slot')
   const input = { id: at.clinicianId, productId: product.id, sessionKey, ...time }
-  expect((await lock(context, patient, input)).status).toBe(200)
+  expect((await lockTestSlot(context, patient, input)).status).toBe(200)
   await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
-  expect(statusAndCodeOf(await lock(context, patient, input))).toEqual([409, 'SLOT_NOT_OFFERED'])
+  expect(statusAndCodeOf(await lockTestSlot(context, patient, input))).toEqual([409, 'SLOT_NOT_OFFERED'])
   const elsewhere = await newClinician(context, product)
-  const [free] = await offeredTimes(context, elsewhere, product)
+  const [free] = await listOfferedTimes(context, elsewhere, product)
   const anew = { ...input, id: elsewhere, ...(free ?? time) }
-  expect((await lock(context, patient, anew)).status).toBe(200)
+  expect((await lockTestSlot(context, patient, anew)).status).toBe(200)
 })

@@ -5,7 +5,7 @@ import type { Sql } from '../../kit/db/db.ts'
 import { seesPatientsOf } from '../queue/queue-store.ts'
 
 /** Rows a wall display has room for. */
-const MOST = 50
+const LIMIT = 50
 
 // A call is on while the last action about it is its start (`callOf` of core/consultation/status/status.ts).
 const held = (sql: Sql) => sql`
@@ -60,7 +60,7 @@ export async function findLateAppointments(sql: Sql): Promise<Board['late']> {
     select c.id, k.name as clinician, c.starts_at, coalesce(c.late_for = c.starts_at, false) as is_late
     from consultation c join clinician k on k.id = c.clinician_id
     where c.status = 'QUEUED' and c.starts_at <= clock_timestamp() - interval '1 minute'
-    order by c.starts_at, c.id limit ${MOST}`
+    order by c.starts_at, c.id limit ${LIMIT}`
   return rows.map(({ id, clinician, starts_at, is_late }) => ({
     id,
     clinician,

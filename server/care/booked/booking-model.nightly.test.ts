@@ -1,25 +1,25 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { offeredTimes } from '../../booking/test-people.ts'
+import { listOfferedTimes } from '../../booking/test-people.ts'
 import {
   advanceCheckoutTime,
-  moneyOf,
-  plan,
+  planPaymentFault,
+  readOrderMoney,
   runCheckoutJobs,
   runScheduledJobs,
 } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import {
-  type Booked,
   bookConsultation,
-  bookingStateOf,
-  cancel,
   cancelAtDesk,
-  change,
+  cancelTestBooking,
   expectConsistentBooking,
-  staffOf,
-  startsIn,
+  insertStaffFor,
+  readBookingState,
+  rescheduleTestBooking,
+  setStartIn,
+  type TestBooking,
 } from '../test-booked.ts'
 import type { TestClinician } from '../test-people.ts'
 
@@ -52,18 +52,22 @@ interface Model {
   isNear: boolean
 }
 
-async function apply(action: ModelAction, model: Model, at: Booked, clinician: TestClinician): Promise<void> {
+async function apply(action: ModelAction, model: Model, at: TestBooking, clinician: TestClinician): Promise<void> {
   const [first, second] = await freeTimes(at)
   const statusOf = ({ status }: { status: number }) => status
   switch (action) {
     case 'change':
-      return expect(statusOf(await change(context, at, first))).toBe(model.isOver || model.isNear ? 409 : 200)
+      return expect(statusOf(await rescheduleTestBooking(context, at, first))).toBe(
+        model.isOver || model.isNear ? 409 : 200,
+      )
     case 'changeTwice': {
-      const both = (await Promise.all([change(context, at, first), change(context, at, second)])).map(statusOf)
+      const both = (
+        await Promise.all([rescheduleTestBooking(context, at, first), rescheduleTestBooking(context, at, second)])
+      ).map(statusOf)
       return expect(both.includes(200)).toBe(!model.isOver && !model.isNear)
     }
     case 'cancel': {
-      expect(statusOf(await cancel(context, at))).toBe(!model.isOver && model.isNear ? 409 : 200)
+      expect(statusOf(await cancelTestBooking(context, at))).toBe(!model.isOver && model.isNear ? 409 : 200)
       model.isOver ||= !model.isNear
       return
     }
@@ -79,7 +83,7 @@ async function apply(action: ModelAction, model: Model, at: Booked, clinician: T
     case 'work':
       return runCheckoutJobs(context).catch(away)
     case 'providerFails':
-      return plan(context, 'did-it-then-5xx', { path: '/refund' })
+      return planPaymentFault(context, 'did-it-then-5xx', { path: '/refund' })
     case 'runJob':
       await advanceCheckoutTime(context, 20)
       return runScheduledJobs(context).catch(away)
@@ -91,15 +95,15 @@ function away(error: unknown): void {
   if (!(error instanceof Error) || error.name !== 'ProviderDown') throw error
 }
 
-async function freeTimes({ clinicianId }: Booked) {
-  const [_soonest, _next, first, second] = await offeredTimes(context, clinicianId, product)
+async function freeTimes({ clinicianId }: TestBooking) {
+  const [_soonest, _next, first, second] = await listOfferedTimes(context, clinicianId, product)
   if (!first || !second) throw new Error('the clinician has no free slot')
   return [first, second] as const
 }
 
 /** Moves the slot hold together with the consultation, because both have the same start. */
-async function comesNear(at: Booked): Promise<void> {
-  await startsIn(context, at, 60)
+async function comesNear(at: TestBooking): Promise<void> {
+  await setStartIn(context, at, 60)
   await context.db`
     update slot_hold s set starts_at = c.starts_at, ends_at = c.ends_at, during = tstzrange(c.starts_at, c.ends_at)
     from consultation c where c.id = ${at.consultationId} and s.id = c.slot_hold_id`
@@ -109,18 +113,21 @@ test('after any sequence of actions a booking has its slot or one refund, and th
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...MODEL_ACTIONS), { minLength: 1, maxLength: 8 }), async (actions) => {
       const at = await bookConsultation(context, product)
-      const clinician = await staffOf(context, at.clinicianId)
+      const clinician = await insertStaffFor(context, at.clinicianId)
       const model: Model = { isOver: false, isNear: false }
       for (const action of actions) {
         await apply(action, model, at, clinician)
         await expectConsistentBooking(context, at)
-        expect((await bookingStateOf(context, at)).status).toBe(model.isOver ? 'CANCELLED' : 'QUEUED')
+        expect((await readBookingState(context, at)).status).toBe(model.isOver ? 'CANCELLED' : 'QUEUED')
       }
       await endFaults(context)
       await advanceCheckoutTime(context, 20)
       await runScheduledJobs(context)
       const { amount } = product.price
-      expect(await moneyOf(context, at.id)).toEqual({ charged: [amount], refunded: model.isOver ? [amount] : [] })
+      expect(await readOrderMoney(context, at.id)).toEqual({
+        charged: [amount],
+        refunded: model.isOver ? [amount] : [],
+      })
       expect((await at.read()).refundAmount).toBe(model.isOver ? amount : 0)
     }),
     { numRuns: 25, endOnFailure: true },

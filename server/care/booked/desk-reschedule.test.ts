@@ -1,17 +1,17 @@
 import { getAgenda, listRescheduleTimes, rescheduleBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { describe, expect, test } from 'vitest'
-import { newClinician, offeredTimes } from '../../booking/test-people.ts'
+import { listOfferedTimes, newClinician } from '../../booking/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import {
-  type Booked,
   bookConsultation,
-  bookingStateOf,
-  cancel,
+  cancelTestBooking,
   expectConsistentBooking,
-  staffOf,
-  startsIn,
+  insertStaffFor,
+  readBookingState,
+  setStartIn,
+  type TestBooking,
 } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 
@@ -21,21 +21,24 @@ await context.db`update staff set role = 'clinical-manager', clinician_id = null
 
 const reason = 'The clinician is ill that day'
 async function freeTime(clinicianId: string, index = 4) {
-  const time = (await offeredTimes(context, clinicianId, product))[index]
+  const time = (await listOfferedTimes(context, clinicianId, product))[index]
   if (!time) throw new Error('the clinician has no free slot')
   return time
 }
-const move = (at: Booked, staff: { token: string }, to: { startTime: string; endTime: string; clinicianId?: string }) =>
-  context.sendCall(rescheduleBooked, { id: at.consultationId, ...to, reason }, { token: staff.token })
+const move = (
+  at: TestBooking,
+  staff: { token: string },
+  to: { startTime: string; endTime: string; clinicianId?: string },
+) => context.sendCall(rescheduleBooked, { id: at.consultationId, ...to, reason }, { token: staff.token })
 
 describe('a booking that staff reschedule', () => {
   test('the booking moves without notice or charge, and actions, order and audit name the member of staff', async () => {
     const at = await bookConsultation(context, product)
-    const staff = await staffOf(context, at.clinicianId)
+    const staff = await insertStaffFor(context, at.clinicianId)
     const to = await freeTime(at.clinicianId)
     expect(await move(at, staff, to)).toMatchObject({ status: 200, body: { clinicianId: at.clinicianId, ...to } })
     await expectConsistentBooking(context, at)
-    const { record, refunds } = await bookingStateOf(context, at)
+    const { record, refunds } = await readBookingState(context, at)
     expect([record, refunds]).toEqual([['QUEUED SYSTEM', 'QUEUED CLINICIAN'], []])
     expect(
       await context.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`,
@@ -49,7 +52,7 @@ describe('a booking that staff reschedule', () => {
     const at = await bookConsultation(context, product)
     const { clinicianId } = at
     const to = { ...(await freeTime(clinicianId)), clinicianId }
-    expect(await move(at, await staffOf(context, clinicianId), to)).toMatchObject({ status: 200, body: to })
+    expect(await move(at, await insertStaffFor(context, clinicianId), to)).toMatchObject({ status: 200, body: to })
   })
 
   test('the patient is notified', async () => {
@@ -101,21 +104,21 @@ describe('refusals that leave the booking unchanged', () => {
   })
   test('a clinician cannot move a booking that has begun; a manager can', async () => {
     const at = await bookConsultation(context, product)
-    await startsIn(context, at, -1)
-    const own = await staffOf(context, at.clinicianId)
+    await setStartIn(context, at, -1)
+    const own = await insertStaffFor(context, at.clinicianId)
     expect(statusAndCodeOf(await move(at, own, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
     expect((await move(at, manager, await freeTime(at.clinicianId))).status).toBe(200)
   })
   test('a cancelled booking returns NOT_RESCHEDULABLE', async () => {
     const at = await bookConsultation(context, product)
-    await cancel(context, at)
+    await cancelTestBooking(context, at)
     expect(statusAndCodeOf(await move(at, manager, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('a clinician can neither move a colleague’s booking nor move their own to a colleague', async () => {
     const at = await bookConsultation(context, product)
     const other = await newClinician(context, product)
-    const stranger = await staffOf(context, other)
-    const own = await staffOf(context, at.clinicianId)
+    const stranger = await insertStaffFor(context, other)
+    const own = await insertStaffFor(context, at.clinicianId)
     const to = await freeTime(at.clinicianId)
     expect(statusAndCodeOf(await move(at, stranger, to))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     expect(statusAndCodeOf(await move(at, own, { ...to, clinicianId: other }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
@@ -132,7 +135,7 @@ describe('refusals that leave the booking unchanged', () => {
   })
   test('five concurrent moves leave one consistent booking', async () => {
     const at = await bookConsultation(context, product)
-    const times = (await offeredTimes(context, at.clinicianId, product)).slice(2, 7)
+    const times = (await listOfferedTimes(context, at.clinicianId, product)).slice(2, 7)
     await Promise.all(times.map((time) => move(at, manager, time)))
     await expectConsistentBooking(context, at)
   })

@@ -2,16 +2,23 @@ import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts
 import { describe, expect, test } from 'vitest'
 import {
   advanceCheckoutTime,
-  attemptOf,
-  moneyOf,
-  plan,
+  planPaymentFault,
+  readAttempt,
+  readOrderMoney,
   runCheckoutJobs,
   runScheduledJobs,
 } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { recordChanges } from '../../testing/test-changes.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
-import { bookConsultation, bookingStateOf, cancel, cancelAtDesk, staffOf, startsIn } from '../test-booked.ts'
+import {
+  bookConsultation,
+  cancelAtDesk,
+  cancelTestBooking,
+  insertStaffFor,
+  readBookingState,
+  setStartIn,
+} from '../test-booked.ts'
 import { advanceClock, insertClinician } from '../test-people.ts'
 
 const { context, product, price } = await createCheckoutContext()
@@ -19,10 +26,10 @@ const { context, product, price } = await createCheckoutContext()
 describe('cancelling by the clinician', () => {
   test('the clinician’s cancellation refunds in full, also inside the notice period', async () => {
     const at = await bookConsultation(context, product)
-    await startsIn(context, at, 60)
-    expect((await cancelAtDesk(context, at, await staffOf(context, at.clinicianId))).status).toBe(204)
+    await setStartIn(context, at, 60)
+    expect((await cancelAtDesk(context, at, await insertStaffFor(context, at.clinicianId))).status).toBe(204)
     await runCheckoutJobs(context)
-    expect(await bookingStateOf(context, at)).toMatchObject({
+    expect(await readBookingState(context, at)).toMatchObject({
       status: 'CANCELLED',
       hold: 'released',
       refunds: [{ amount: price, state: 'done', reason: 'CLINICIAN_CANCELLED' }],
@@ -31,17 +38,17 @@ describe('cancelling by the clinician', () => {
   })
   test('the clinician’s cancellation ends the running call', async () => {
     const at = await bookConsultation(context, product)
-    await startsIn(context, at, 60)
-    const clinician = await staffOf(context, at.clinicianId)
+    await setStartIn(context, at, 60)
+    const clinician = await insertStaffFor(context, at.clinicianId)
     await context.sendCall(takeConsultation, { id: at.consultationId }, clinician)
     await context.sendCall(recordCall, { id: at.consultationId, medium: 'video', event: 'started' }, clinician)
     expect((await cancelAtDesk(context, at, clinician)).status).toBe(204)
-    const { record } = await bookingStateOf(context, at)
+    const { record } = await readBookingState(context, at)
     expect(record.slice(-2)).toEqual(['VIDEO_CALL_ENDED CLINICIAN', 'CANCELLED CLINICIAN'])
   })
   test('a cancelled consultation cannot be cancelled again', async () => {
     const at = await bookConsultation(context, product)
-    const clinician = await staffOf(context, at.clinicianId)
+    const clinician = await insertStaffFor(context, at.clinicianId)
     await cancelAtDesk(context, at, clinician)
     expect(statusAndCodeOf(await cancelAtDesk(context, at, clinician))).toEqual([409, 'NOT_NOW'])
   })
@@ -49,15 +56,15 @@ describe('cancelling by the clinician', () => {
     const at = await bookConsultation(context, product)
     const colleague = await insertClinician(context, { products: [product.id] })
     expect(statusAndCodeOf(await cancelAtDesk(context, at, colleague))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-    expect((await bookingStateOf(context, at)).status).toBe('QUEUED')
+    expect((await readBookingState(context, at)).status).toBe('QUEUED')
   })
 })
 
 describe('three missed calls', () => {
   const missed = async () => {
     const at = await bookConsultation(context, product)
-    await startsIn(context, at, 60)
-    const { token } = await staffOf(context, at.clinicianId)
+    await setStartIn(context, at, 60)
+    const { token } = await insertStaffFor(context, at.clinicianId)
     const id = at.consultationId
     for (let miss = 0; miss < 3; miss++) {
       await context.sendCall(takeConsultation, { id }, { token })
@@ -70,7 +77,7 @@ describe('three missed calls', () => {
   }
   test('the slot is released and nothing is refunded', async () => {
     const at = await missed()
-    expect(await bookingStateOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds: [] })
+    expect(await readBookingState(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds: [] })
     expect(await at.read()).toMatchObject({ cancelledBy: 'missed-calls', refundAmount: 0, refund: null })
   })
   test('the price is refunded where the partner sets refundAfterMissedCalls', async () => {
@@ -86,34 +93,34 @@ describe('a refund', () => {
     tags: ['nightly'],
   }, async () => {
     const at = await bookConsultation(context, product)
-    await cancel(context, at)
-    await plan(context, 'did-it-then-timeout', { path: '/refund' })
+    await cancelTestBooking(context, at)
+    await planPaymentFault(context, 'did-it-then-timeout', { path: '/refund' })
     await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect(await at.read()).toMatchObject({ refundAmount: 0, refund: { state: 'pending' } })
     await advanceCheckoutTime(context, 20)
     await runScheduledJobs(context)
     expect(await at.read()).toMatchObject({ refundAmount: price, refund: { state: 'done' } })
-    expect((await moneyOf(context, at.id)).refunded).toEqual([price])
+    expect((await readOrderMoney(context, at.id)).refunded).toEqual([price])
   })
   test('a refund whose webhook arrives first is done before its job runs', async () => {
     const at = await bookConsultation(context, product)
-    await cancel(context, at)
-    await plan(context, 'did-it-then-5xx', { path: '/refund' })
+    await cancelTestBooking(context, at)
+    await planPaymentFault(context, 'did-it-then-5xx', { path: '/refund' })
     await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     const [attempt] = await context.db`select id, provider_payment_id from payment_attempt where order_id = ${at.id}`
     await context.db`
       insert into webhook_inbox (provider, event_id, payment_id, received_at)
       values ('monei', ${crypto.randomUUID()}, ${attempt?.provider_payment_id}, now() - interval '1 minute')`
     await runScheduledJobs(context)
-    expect((await bookingStateOf(context, at)).refunds).toMatchObject([{ state: 'done' }])
+    expect((await readBookingState(context, at)).refunds).toMatchObject([{ state: 'done' }])
     await advanceCheckoutTime(context, 20)
     await runScheduledJobs(context)
-    expect((await moneyOf(context, at.id)).refunded).toEqual([price])
+    expect((await readOrderMoney(context, at.id)).refunded).toEqual([price])
   })
   test('a refund that the provider refuses is reported as refused, and the payment keeps its amount', async () => {
     const at = await bookConsultation(context, product)
-    await cancel(context, at)
-    const { providerPaymentId, id: refundId } = await attemptOf(context, at.id)
+    await cancelTestBooking(context, at)
+    const { providerPaymentId, id: refundId } = await readAttempt(context, at.id)
     const byHand = {
       providerPaymentId: providerPaymentId ?? '',
       refundId,
@@ -126,7 +133,7 @@ describe('a refund', () => {
     expect(await at.read()).toMatchObject({ refundAmount: 100, refund: { amount: price, state: 'refused' } })
     await advanceCheckoutTime(context, 20)
     await runScheduledJobs(context)
-    expect((await moneyOf(context, at.id)).refunded).toEqual([100])
+    expect((await readOrderMoney(context, at.id)).refunded).toEqual([100])
   })
   test('the database refuses an owed refund above the paid amount', async () => {
     const at = await bookConsultation(context, product)

@@ -1,34 +1,39 @@
 import { describe, expect, test } from 'vitest'
 import {
   createSecondProcess,
-  lock,
+  listOfferedTimes,
+  lockTestSlot,
   newCart,
   newClinician,
   newPatient,
-  offeredTimes,
 } from '../../booking/test-people.ts'
-import { consultationOf, moneyOf, orderFromCheckout, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
+import {
+  placeOrderFromCheckout,
+  readConsultation,
+  readOrderMoney,
+  runCheckoutJobs,
+} from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import {
-  type Booked,
   bookConsultation,
-  bookingStateOf,
-  cancel,
   cancelAtDesk,
-  change,
+  cancelTestBooking,
   expectConsistentBooking,
-  staffOf,
-  startsIn,
+  insertStaffFor,
+  readBookingState,
+  rescheduleTestBooking,
+  setStartIn,
+  type TestBooking,
 } from '../test-booked.ts'
 import { insertConsultation } from '../test-people.ts'
 
 const { context, product } = await createCheckoutContext()
 const other = closeAfterTests(await createSecondProcess(context))
 
-async function freeTime({ clinicianId }: Booked, index = 3) {
-  const time = (await offeredTimes(context, clinicianId, product))[index]
+async function freeTime({ clinicianId }: TestBooking, index = 3) {
+  const time = (await listOfferedTimes(context, clinicianId, product))[index]
   if (!time) throw new Error('the clinician has no free slot')
   return time
 }
@@ -37,14 +42,17 @@ describe('a patient who reschedules [B4.14]', () => {
   test('the patient gets the new slot, and the old one is free for others', async () => {
     const at = await bookConsultation(context, product)
     const time = await freeTime(at)
-    expect(await change(context, at, time)).toMatchObject({ status: 200, body: { id: at.consultationId, ...time } })
-    const slots = await offeredTimes(context, at.clinicianId, product)
+    expect(await rescheduleTestBooking(context, at, time)).toMatchObject({
+      status: 200,
+      body: { id: at.consultationId, ...time },
+    })
+    const slots = await listOfferedTimes(context, at.clinicianId, product)
     expect(slots).toContainEqual(at.time)
     expect(slots).not.toContainEqual(time)
     expect((await at.read()).consultations).toEqual([
       { id: at.consultationId, clinicianId: at.clinicianId, startTime: time.startTime },
     ])
-    const { record, hold } = await bookingStateOf(context, at)
+    const { record, hold } = await readBookingState(context, at)
     expect([hold, record]).toEqual(['booked', ['QUEUED SYSTEM', 'QUEUED PATIENT']])
     const [event] =
       await context.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`
@@ -54,30 +62,33 @@ describe('a patient who reschedules [B4.14]', () => {
   test('the patient can choose another clinician who offers the same product', async () => {
     const at = await bookConsultation(context, product)
     const clinicianId = await newClinician(context, product)
-    const time = (await offeredTimes(context, clinicianId, product))[5]
+    const time = (await listOfferedTimes(context, clinicianId, product))[5]
     if (!time) throw new Error('the clinician has no free slot')
-    expect(await change(context, at, { ...time, clinicianId })).toMatchObject({ status: 200, body: { clinicianId } })
-    expect(await consultationOf(context, at.id)).toMatchObject({ clinician_id: clinicianId })
+    expect(await rescheduleTestBooking(context, at, { ...time, clinicianId })).toMatchObject({
+      status: 200,
+      body: { clinicianId },
+    })
+    expect(await readConsultation(context, at.id)).toMatchObject({ clinician_id: clinicianId })
     await expectConsistentBooking(context, at)
   })
   test('rescheduling to the current slot changes nothing', async () => {
     const at = await bookConsultation(context, product)
-    expect((await change(context, at, at.time)).status).toBe(200)
-    expect((await bookingStateOf(context, at)).record).toEqual(['QUEUED SYSTEM'])
+    expect((await rescheduleTestBooking(context, at, at.time)).status).toBe(200)
+    expect((await readBookingState(context, at)).record).toEqual(['QUEUED SYSTEM'])
   })
   test('the current slot is kept even when it is no longer offered', async () => {
     const at = await bookConsultation(context, product)
     await context.db`delete from clinician_hours where clinician_id = ${at.clinicianId}`
-    expect(await change(context, at, at.time)).toMatchObject({ status: 200, body: at.time })
+    expect(await rescheduleTestBooking(context, at, at.time)).toMatchObject({ status: 200, body: at.time })
     await expectConsistentBooking(context, at)
   })
   test('rescheduling is free, and a later cancellation refunds in full', async () => {
     const at = await bookConsultation(context, product)
-    await change(context, at, await freeTime(at))
-    await cancel(context, at)
+    await rescheduleTestBooking(context, at, await freeTime(at))
+    await cancelTestBooking(context, at)
     await runCheckoutJobs(context)
     const { amount } = product.price
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [amount], refunded: [amount] })
+    expect(await readOrderMoney(context, at.id)).toEqual({ charged: [amount], refunded: [amount] })
     await expectConsistentBooking(context, at)
   })
 })
@@ -88,31 +99,37 @@ describe('refusals of rescheduling', () => {
     const rival = await newPatient(context)
     const time = await freeTime(at)
     const sessionKey = await newCart(context, rival, product)
-    await lock(context, rival, { id: at.clinicianId, productId: product.id, sessionKey, ...time })
-    expect(statusAndCodeOf(await change(context, at, time))).toEqual([409, 'SLOT_TAKEN'])
-    expect(await consultationOf(context, at.id)).toMatchObject({ starts_at: new Date(at.time.startTime) })
+    await lockTestSlot(context, rival, { id: at.clinicianId, productId: product.id, sessionKey, ...time })
+    expect(statusAndCodeOf(await rescheduleTestBooking(context, at, time))).toEqual([409, 'SLOT_TAKEN'])
+    expect(await readConsultation(context, at.id)).toMatchObject({ starts_at: new Date(at.time.startTime) })
     await expectConsistentBooking(context, at)
   })
   test('a booking within the notice period is refused, one a moment earlier is not', async () => {
     const early = await bookConsultation(context, product)
     const late = await bookConsultation(context, product)
-    await startsIn(context, early, 120 * 60 + 30)
-    await startsIn(context, late, 120 * 60)
-    expect((await change(context, early, await freeTime(early))).status).toBe(200)
-    expect(statusAndCodeOf(await change(context, late, await freeTime(late)))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    await setStartIn(context, early, 120 * 60 + 30)
+    await setStartIn(context, late, 120 * 60)
+    expect((await rescheduleTestBooking(context, early, await freeTime(early))).status).toBe(200)
+    expect(statusAndCodeOf(await rescheduleTestBooking(context, late, await freeTime(late)))).toEqual([
+      409,
+      'TOO_LATE_TO_CANCEL',
+    ])
   })
   test('a time that the clinician does not offer is refused', async () => {
     const at = await bookConsultation(context, product)
     const { startTime, endTime } = await freeTime(at)
     const shifted = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const odd = { startTime: shifted(startTime), endTime: shifted(endTime) }
-    expect(statusAndCodeOf(await change(context, at, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(statusAndCodeOf(await rescheduleTestBooking(context, at, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('a time that another clinician does not offer is refused, though the patient has it with this one', async () => {
     const at = await bookConsultation(context, product)
     const clinicianId = await newClinician(context, product)
     await context.db`delete from clinician_hours where clinician_id = ${clinicianId}`
-    expect(statusAndCodeOf(await change(context, at, { ...at.time, clinicianId }))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(statusAndCodeOf(await rescheduleTestBooking(context, at, { ...at.time, clinicianId }))).toEqual([
+      409,
+      'SLOT_NOT_OFFERED',
+    ])
     await expectConsistentBooking(context, at)
   })
   test.each([
@@ -124,7 +141,7 @@ describe('refusals of rescheduling', () => {
     const hour = inMinutes && { booked: { clinicianId, inMinutes }, productId: product.id }
     const waits = await insertConsultation(context, { patientId: patient.patientId, ...hour })
     const input = { ...(await freeTime(at)), clinicianId }
-    expect(statusAndCodeOf(await change(context, { ...at, consultationId: waits }, input))).toEqual([
+    expect(statusAndCodeOf(await rescheduleTestBooking(context, { ...at, consultationId: waits }, input))).toEqual([
       409,
       'NOT_RESCHEDULABLE',
     ])
@@ -133,25 +150,31 @@ describe('refusals of rescheduling', () => {
     const at = await bookConsultation(context, product)
     const elsewhere = await newClinician(context, { ...product, id: 'something-else' })
     const input = { ...(await freeTime(at)), clinicianId: elsewhere }
-    expect(statusAndCodeOf(await change(context, at, input))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(statusAndCodeOf(await rescheduleTestBooking(context, at, input))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('another account’s consultation returns CONSULTATION_NOT_FOUND', async () => {
     const at = await bookConsultation(context, product)
     const stranger = { ...at, patient: await newPatient(context) }
-    expect(statusAndCodeOf(await change(context, stranger, await freeTime(at)))).toEqual([
+    expect(statusAndCodeOf(await rescheduleTestBooking(context, stranger, await freeTime(at)))).toEqual([
       404,
       'CONSULTATION_NOT_FOUND',
     ])
   })
   test('a cancelled booking returns NOT_RESCHEDULABLE', async () => {
     const at = await bookConsultation(context, product)
-    await cancel(context, at)
-    expect(statusAndCodeOf(await change(context, at, await freeTime(at)))).toEqual([409, 'NOT_RESCHEDULABLE'])
+    await cancelTestBooking(context, at)
+    expect(statusAndCodeOf(await rescheduleTestBooking(context, at, await freeTime(at)))).toEqual([
+      409,
+      'NOT_RESCHEDULABLE',
+    ])
   })
   test('a product that is no longer sold returns PRODUCT_NOT_FOUND', async () => {
     const at = await bookConsultation(context, product)
     await context.db`update consultation set product_id = 'gone' where id = ${at.consultationId}`
-    expect(statusAndCodeOf(await change(context, at, await freeTime(at)))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(statusAndCodeOf(await rescheduleTestBooking(context, at, await freeTime(at)))).toEqual([
+      404,
+      'PRODUCT_NOT_FOUND',
+    ])
   })
 })
 
@@ -160,33 +183,42 @@ describe('races', () => {
     const at = await bookConsultation(context, product)
     const one = await freeTime(at, 4)
     const two = await freeTime(at, 6)
-    await Promise.all([change(context, at, one), change(other, at, two), change(other, at, one)])
+    await Promise.all([
+      rescheduleTestBooking(context, at, one),
+      rescheduleTestBooking(other, at, two),
+      rescheduleTestBooking(other, at, one),
+    ])
     await expectConsistentBooking(context, at)
   })
   test('two patients who want each other’s slot each end with exactly one', async () => {
     const clinicianId = await newClinician(context, product)
-    const couple: Booked[] = []
+    const couple: TestBooking[] = []
     for (let person = 0; person < 2; person++) {
       const patient = await newPatient(context)
       const sessionKey = await newCart(context, patient, product)
-      const time = (await offeredTimes(context, clinicianId, product))[person]
+      const time = (await listOfferedTimes(context, clinicianId, product))[person]
       if (!time) throw new Error('the clinician has no free slot')
-      await lock(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
+      await lockTestSlot(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
       couple.push(await bookedAt({ patient, sessionKey, clinicianId, time }))
     }
-    const [ana, eva] = couple as [Booked, Booked]
-    const answers = await Promise.all([change(context, ana, eva.time), change(other, eva, ana.time)])
+    const [ana, eva] = couple as [TestBooking, TestBooking]
+    const answers = await Promise.all([
+      rescheduleTestBooking(context, ana, eva.time),
+      rescheduleTestBooking(other, eva, ana.time),
+    ])
     for (const answer of answers) expect([200, 409]).toContain(answer.status)
     await expectConsistentBooking(context, ana)
     await expectConsistentBooking(context, eva)
   })
   test('of 20 patients who want one free slot one gets it, and the others keep theirs', async () => {
-    const crowd: Booked[] = []
+    const crowd: TestBooking[] = []
     for (let person = 0; person < 20; person++) crowd.push(await bookConsultation(context, product))
     const clinicianId = await newClinician(context, product)
-    const time = (await offeredTimes(context, clinicianId, product))[0]
+    const time = (await listOfferedTimes(context, clinicianId, product))[0]
     if (!time) throw new Error('the clinician has no free slot')
-    const tries = crowd.map((at, index) => change(index % 2 ? context : other, at, { ...time, clinicianId }))
+    const tries = crowd.map((at, index) =>
+      rescheduleTestBooking(index % 2 ? context : other, at, { ...time, clinicianId }),
+    )
     const answers = await Promise.all(tries)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'SLOT_TAKEN')).toHaveLength(19)
@@ -195,14 +227,14 @@ describe('races', () => {
   test('concurrent rescheduling and cancelling leave the booking cancelled with one refund', async () => {
     for (let round = 0; round < 6; round++) {
       const at = await bookConsultation(context, product)
-      const clinician = await staffOf(context, at.clinicianId)
+      const clinician = await insertStaffFor(context, at.clinicianId)
       await Promise.all([
-        change(context, at, await freeTime(at)),
-        cancel(other, at),
+        rescheduleTestBooking(context, at, await freeTime(at)),
+        cancelTestBooking(other, at),
         ...(round % 2 ? [cancelAtDesk(context, at, clinician)] : []),
       ])
       await runCheckoutJobs(context)
-      const { status, refunds } = await bookingStateOf(context, at)
+      const { status, refunds } = await readBookingState(context, at)
       expect([status, refunds.length]).toEqual(['CANCELLED', 1])
       await expectConsistentBooking(context, at)
     }
@@ -217,8 +249,8 @@ test('the database refuses to release the slot of a waiting booking', async () =
   await expectConsistentBooking(context, at)
 })
 
-async function bookedAt(at: Omit<Booked, 'id' | 'read' | 'product' | 'consultationId'>): Promise<Booked> {
-  const placedOrder = await orderFromCheckout(context, { ...at, product }, 'good')
+async function bookedAt(at: Omit<TestBooking, 'id' | 'read' | 'product' | 'consultationId'>): Promise<TestBooking> {
+  const placedOrder = await placeOrderFromCheckout(context, { ...at, product }, 'good')
   await runCheckoutJobs(context)
-  return { ...placedOrder, consultationId: (await consultationOf(context, placedOrder.id))?.id }
+  return { ...placedOrder, consultationId: (await readConsultation(context, placedOrder.id))?.id }
 }

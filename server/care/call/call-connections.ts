@@ -79,13 +79,13 @@ export function createCallConnections(services: Services): CallConnections {
 }
 
 /** More sockets than a call with all its guests needs; the oldest is closed. */
-const MOST_SEATS = 24
+const MAX_PARTICIPANTS = 24
 
 function makeRoomFor({ sessionId, guestId }: Participant, participants: ReadonlyMap<Participant, unknown>): void {
   const own = [...participants.keys()].filter(
     (participant) => participant.sessionId === sessionId && participant.guestId === guestId,
   )
-  if (own.length >= MOST_SEATS) own[0]?.close(CALL_CLOSE.replaced)
+  if (own.length >= MAX_PARTICIPANTS) own[0]?.close(CALL_CLOSE.replaced)
 }
 
 function dispatchTopic(participants: ReadonlyMap<Participant, Ears>, topic: string): void {

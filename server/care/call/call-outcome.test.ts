@@ -14,12 +14,12 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import {
   advanceClock,
-  consultationStateOf,
   insertCall,
   insertClinician,
   insertConsultation,
   insertPatient,
   joinBothSides,
+  readConsultationState,
   type TestClinician,
 } from '../test-people.ts'
 import { openCall } from './test-caller.ts'
@@ -41,7 +41,7 @@ const sign = async (id: string, { token }: TestClinician, outcome: 'completed' |
   statusAndCode(await context.sendCall(closeConsultation, { id, text: 'Rest.', outcome }, { token }))
 const take = async (id: string, { token }: TestClinician) =>
   statusAndCode(await context.sendCall(takeConsultation, { id }, { token }))
-const typesOf = async (id: string) => (await consultationStateOf(context, id)).types.slice(3)
+const typesOf = async (id: string) => (await readConsultationState(context, id)).types.slice(3)
 const NOT_NOW = [409, 'NOT_NOW']
 
 describe('completing a call', () => {
@@ -107,7 +107,7 @@ describe('a completed call before the notes are signed', () => {
     }
     expect(await sendCall(soon.id, soon.clinician, 'taken-back')).toBe(204)
     expect(await sendCall(soon.id, soon.clinician, 'taken-back')).toEqual(NOT_NOW)
-    expect((await consultationStateOf(context, soon.id)).status).toBe('ACTIVE')
+    expect((await readConsultationState(context, soon.id)).status).toBe('ACTIVE')
     expect(await sign(soon.id, soon.clinician, 'patient-left')).toBe(204)
     advanceClock(context, 0.25)
     expect(await sendCall(late.id, late.clinician, 'taken-back')).toEqual(NOT_NOW)
@@ -118,9 +118,9 @@ describe('a completed call before the notes are signed', () => {
     await joinBothSides(context, id)
     await sendCall(id, clinician, 'completed')
     expect(await sendCall(id, clinician, 'started', 'phone')).toBe(204)
-    expect((await consultationStateOf(context, id)).status).toBe('ACTIVE')
+    expect((await readConsultationState(context, id)).status).toBe('ACTIVE')
     expect(await sendCall(id, clinician, 'failed', 'phone')).toBe(204)
-    const { status, types } = await consultationStateOf(context, id)
+    const { status, types } = await readConsultationState(context, id)
     expect([status, types.filter((type) => type === 'UNASSIGNED')]).toEqual(['ACTIVE', []])
     expect(await sign(id, clinician)).toBe(204)
     expect(await sendCall(id, clinician, 'started')).toEqual(NOT_NOW)
@@ -146,7 +146,7 @@ describe('a missed call', () => {
     expect(await sendCall(id, clinician, 'failed')).toEqual([409, 'TOO_SOON'])
     advanceClock(context, 0.2)
     expect(await sendCall(id, clinician, 'failed')).toBe(204)
-    expect((await consultationStateOf(context, id)).types.filter((type) => type === 'UNASSIGNED')).toHaveLength(2)
+    expect((await readConsultationState(context, id)).types.filter((type) => type === 'UNASSIGNED')).toHaveLength(2)
   })
 
   test('within five minutes the clinician can let it ring or put the patient back in the queue', async () => {
@@ -155,7 +155,7 @@ describe('a missed call', () => {
     expect(statusAndCode(await context.sendCall(requeue, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
     await sendCall(id, clinician, 'ended')
     expect(statusAndCode(await context.sendCall(requeue, { id }, { token: clinician.token }))).toBe(204)
-    expect(await consultationStateOf(context, id)).toMatchObject({ status: 'QUEUED' })
+    expect(await readConsultationState(context, id)).toMatchObject({ status: 'QUEUED' })
   })
 
   test('a missed patient moves behind the others for the desk and the patients, and comes first after reporting back', async () => {

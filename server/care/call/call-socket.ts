@@ -24,7 +24,7 @@ const PER_SECOND = 50
 
 const JOIN_WITHIN_MS = 5_000
 /** A client that leaves this much unread is disconnected. */
-const MOST_UNREAD_BYTES = 1_000_000
+const MAX_UNREAD_BYTES = 1_000_000
 const GOODBYE_MS = 2_000
 
 /** One socket, from its first message to its close. */
@@ -141,7 +141,7 @@ export class CallSocket {
 
 function sendSignal(ws: WebSocket, signal: ServerSignal): void {
   if (ws.readyState !== ws.OPEN) return
-  if (ws.bufferedAmount > MOST_UNREAD_BYTES) ws.terminate()
+  if (ws.bufferedAmount > MAX_UNREAD_BYTES) ws.terminate()
   else ws.send(JSON.stringify(signal))
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { insertCall, type TestClinician, type TestPatient } from '../test-people.ts'
-import { secondProcess } from '../test-second-process.ts'
+import { startSecondProcess } from '../test-second-process.ts'
 import { openCall, openSocket, portOf } from './test-caller.ts'
 import {
   buyClinicianTicket,
@@ -18,7 +18,7 @@ import {
 
 const context = await createTestContext()
 await context.app.listen({ port: 0, host: '127.0.0.1' })
-const second = closeAfterTests(await secondProcess(context))
+const second = closeAfterTests(await startSecondProcess(context))
 
 const patientTicket = (id: string, patient: TestPatient) => buyPatientTicket(context, id, patient)
 const clinicianTicket = (id: string, clinician: TestClinician) => buyClinicianTicket(context, id, clinician)

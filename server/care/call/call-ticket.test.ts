@@ -3,17 +3,18 @@ import { createDeskCallTicket, recordCall } from '@cuida/core/care/queue/desk-ap
 import { describe, expect, test, vi } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertCall, joinBothSides } from '../test-people.ts'
-import { secondProcess } from '../test-second-process.ts'
-import { FINGERPRINT, openCall, openSocket } from './test-caller.ts'
+import { startSecondProcess } from '../test-second-process.ts'
+import { openCall, openSocket, TEST_FINGERPRINT } from './test-caller.ts'
 
 const context = await createTestContext()
 await context.app.listen({ port: 0, host: '127.0.0.1' })
 
 type CallOf = Awaited<ReturnType<typeof insertCall>>
 const patientTicket = async ({ id, patient }: CallOf) =>
-  (await context.sendCall(createCallTicket, { id, fingerprint: FINGERPRINT }, { token: patient.token })).body.ticket
+  (await context.sendCall(createCallTicket, { id, fingerprint: TEST_FINGERPRINT }, { token: patient.token })).body
+    .ticket
 const clinicianTicket = async ({ id, clinician }: CallOf) =>
-  (await context.sendCall(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token: clinician.token })).body
+  (await context.sendCall(createDeskCallTicket, { id, fingerprint: TEST_FINGERPRINT }, { token: clinician.token })).body
     .ticket
 const record = ({ id, clinician }: CallOf, event: 'started' | 'ended' | 'completed') =>
   context.sendCall(recordCall, { id, medium: 'video', event }, { token: clinician.token })
@@ -63,7 +64,7 @@ describe('a ticket', () => {
       (
         await context.sendCall(
           createCallTicket,
-          { id: call.id, fingerprint: FINGERPRINT },
+          { id: call.id, fingerprint: TEST_FINGERPRINT },
           { token: call.patient.token },
         )
       ).body.code,
@@ -143,7 +144,7 @@ describe('a misbehaving client is disconnected', () => {
 })
 
 test('a stopping process closes its calls at once and marks their participants as gone', async () => {
-  const process = await secondProcess(context)
+  const process = await startSecondProcess(context)
   const call = await insertCall(context)
   const marta = await openCall(context.app, await clinicianTicket(call))
   const ana = await openCall(process.app, await patientTicket(call))
@@ -158,7 +159,7 @@ test('a stopping process closes its calls at once and marks their participants a
 
 test('a socket without a sign of life is cut after 20 seconds; a person in a call does not become idle', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
-  const process = await secondProcess(context)
+  const process = await startSecondProcess(context)
   try {
     const call = await insertCall(context)
     const deaf = await openSocket(process.app, { autoPong: false })

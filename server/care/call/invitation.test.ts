@@ -1,7 +1,7 @@
 import { closeConsultation, recordCall } from '@cuida/core/care/queue/desk-api.ts'
 import { expect, test } from 'vitest'
 import { acceptInvitations } from '../../invite/accept-invitations.ts'
-import { newReferrer } from '../../invite/test-invitations.ts'
+import { createReferrer } from '../../invite/test-invitations.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertCall, joinBothSides } from '../test-people.ts'
 
@@ -11,7 +11,7 @@ test.each([
   ['earns the inviter’s discount after a conversation', 'completed', 1],
   ['earns no discount after a technical failure', 'technical-failure', 0],
 ] as const)('the end of an invited patient’s consultation %s', async (_, outcome, discounts) => {
-  const ana = await newReferrer(context)
+  const ana = await createReferrer(context)
   const { id, patient, clinician } = await insertCall(context)
   const campaigns = context.services.content.campaigns('en')
   await context.db.begin((tx) => acceptInvitations(tx, patient, { campaigns, referralSlug: ana.slug }))

@@ -78,4 +78,4 @@ export async function openCall(app: FastifyInstance, ticket: string, callId?: st
 }
 
 /** A certificate fingerprint for a client without a certificate. */
-export const FINGERPRINT = `sha-256 ${Array(32).fill('0A').join(':')}`
+export const TEST_FINGERPRINT = `sha-256 ${Array(32).fill('0A').join(':')}`

@@ -3,14 +3,14 @@ import { createDeskCallTicket, recordCall } from '@cuida/core/care/queue/desk-ap
 import type { FastifyInstance } from 'fastify'
 import type { TestContext } from '../../testing/test-context.ts'
 import { insertCall, type TestClinician, type TestPatient } from '../test-people.ts'
-import { type Caller, FINGERPRINT, openCall } from './test-caller.ts'
+import { type Caller, openCall, TEST_FINGERPRINT } from './test-caller.ts'
 
 export type CallEvent = 'started' | 'failed' | 'ended' | 'completed'
 
 export const buyPatientTicket = async ({ sendCall }: TestContext, id: string, { token }: TestPatient) =>
-  (await sendCall(createCallTicket, { id, fingerprint: FINGERPRINT }, { token })).body.ticket
+  (await sendCall(createCallTicket, { id, fingerprint: TEST_FINGERPRINT }, { token })).body.ticket
 export const buyClinicianTicket = async ({ sendCall }: TestContext, id: string, { token }: TestClinician) =>
-  (await sendCall(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token })).body.ticket
+  (await sendCall(createDeskCallTicket, { id, fingerprint: TEST_FINGERPRINT }, { token })).body.ticket
 export const recordVideo = ({ sendCall }: TestContext, id: string, { token }: TestClinician, event: CallEvent) =>
   sendCall(recordCall, { id, medium: 'video', event }, { token })
 

@@ -1,9 +1,9 @@
 /** Maximum number of sockets without a ticket, per process and per client address. */
-const MOST = 500
-export const MOST_PER_ADDRESS = 100
+const MAX_CONNECTIONS = 500
+export const MAX_CONNECTIONS_PER_ADDRESS = 100
 
 export interface UnauthenticatedConnection {
-  /** Its ticket is being checked: it is not evicted meanwhile. */
+  /** The connection's ticket is being checked: the connection is not evicted meanwhile. */
   startCheck(): void
   /** The ticket was invalid. */
   rejectTicket(): void
@@ -28,8 +28,8 @@ export interface UnauthenticatedConnections {
  * that holds many idle sockets loses them first: the newest socket is never evicted.
  */
 export function createUnauthenticatedConnections(
-  most = MOST,
-  mostOfSource = MOST_PER_ADDRESS,
+  most = MAX_CONNECTIONS,
+  mostOfSource = MAX_CONNECTIONS_PER_ADDRESS,
 ): UnauthenticatedConnections {
   // In order of arrival.
   const connections = new Set<Connection>()

@@ -8,8 +8,8 @@ import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
 import { createDocumentSanitizer } from './document-sanitizer.ts'
 import { documentJobs } from './jobs.ts'
-import { fixture, pdfBomb } from './pdf/test-pdfs.ts'
-import { gzipBomb, pdfOf, pngOf, zipTail } from './test-files.ts'
+import { buildPdfBomb, readFixture } from './pdf/test-pdfs.ts'
+import { buildGzipBomb, buildPng, buildTestPdf, buildZipTail } from './test-files.ts'
 import { openFile, sendFile } from './test-uploads.ts'
 
 // Malicious uploads, and photos whose metadata reveals more than the patient knows.
@@ -35,7 +35,7 @@ const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, backgro
 
 describe('a refused upload, whatever its name [B1.7]', () => {
   const html = Buffer.from(`<!doctype html>${script}`)
-  const gif = Buffer.concat([Buffer.from('GIF89a'), randomBytes(40), zipTail()])
+  const gif = Buffer.concat([Buffer.from('GIF89a'), randomBytes(40), buildZipTail()])
   test.each<[string, Buffer, string]>([
     ['HTML', html, 'UNSUPPORTED_FILE'],
     ['SVG with a script', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), 'UNSUPPORTED_FILE'],
@@ -45,13 +45,13 @@ describe('a refused upload, whatever its name [B1.7]', () => {
       'UNSUPPORTED_FILE',
     ],
     ['a GIF that is also a JAR', gif, 'UNSUPPORTED_FILE'],
-    ['a ZIP', zipTail(), 'UNSUPPORTED_FILE'],
+    ['a ZIP', buildZipTail(), 'UNSUPPORTED_FILE'],
     ['an executable', Buffer.concat([Buffer.from('MZ'), randomBytes(200)]), 'UNSUPPORTED_FILE'],
     ['a shell script', Buffer.from('#!/bin/sh\nrm -rf /\n'), 'UNSUPPORTED_FILE'],
     ['an empty file', Buffer.alloc(0), 'UNSUPPORTED_FILE'],
     ['a single byte', Buffer.from([0xff]), 'UNSUPPORTED_FILE'],
-    ['50 MB packed into 50 kB', gzipBomb(), 'UNSUPPORTED_FILE'],
-    ['a PDF with data before its header', Buffer.concat([zipTail(), pdfOf()]), 'UNSUPPORTED_FILE'],
+    ['50 MB packed into 50 kB', buildGzipBomb(), 'UNSUPPORTED_FILE'],
+    ['a PDF with data before its header', Buffer.concat([buildZipTail(), buildTestPdf()]), 'UNSUPPORTED_FILE'],
     ['a JPEG of two bytes after its signature', Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'FILE_UNREADABLE'],
     ['a truncated JPEG', jpeg.subarray(0, jpeg.length / 2), 'FILE_UNREADABLE'],
     [
@@ -60,14 +60,14 @@ describe('a refused upload, whatever its name [B1.7]', () => {
       'FILE_UNREADABLE',
     ],
     ['HTML with the signature of a HEIC', Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), html]), 'FILE_UNREADABLE'],
-    ['a truncated PNG', pngOf(200, 200).subarray(0, 300), 'FILE_UNREADABLE'],
+    ['a truncated PNG', buildPng(200, 200).subarray(0, 300), 'FILE_UNREADABLE'],
     ['a WebP of noise', Buffer.concat([Buffer.from('RIFF\x40\0\0\0WEBPVP8 '), randomBytes(64)]), 'FILE_UNREADABLE'],
-    ['a PNG of 60,000 by 60,000 pixels', pngOf(60_000, 60_000, Buffer.alloc(4_000_000)), 'IMAGE_TOO_LARGE'],
-    ['a PNG one pixel beyond the limit', pngOf(8_000, 5_001, Buffer.alloc(1_000)), 'IMAGE_TOO_LARGE'],
+    ['a PNG of 60,000 by 60,000 pixels', buildPng(60_000, 60_000, Buffer.alloc(4_000_000)), 'IMAGE_TOO_LARGE'],
+    ['a PNG one pixel beyond the limit', buildPng(8_000, 5_001, Buffer.alloc(1_000)), 'IMAGE_TOO_LARGE'],
     ['a PDF of only a header', Buffer.from('%PDF-1.7\n'), 'FILE_UNREADABLE'],
-    ['a PDF with a password', fixture('password.pdf'), 'PDF_LOCKED'],
-    ['a PDF with an attachment', fixture('attachment.pdf'), 'PDF_ACTIVE'],
-    ['a PDF with an attachment in compressed object streams', fixture('attachment-packed.pdf'), 'PDF_ACTIVE'],
+    ['a PDF with a password', readFixture('password.pdf'), 'PDF_LOCKED'],
+    ['a PDF with an attachment', readFixture('attachment.pdf'), 'PDF_ACTIVE'],
+    ['a PDF with an attachment in compressed object streams', readFixture('attachment-packed.pdf'), 'PDF_ACTIVE'],
   ])('%s is refused', async (_, bytes, code) => {
     const started = Date.now()
     const answer = await send(bytes, { type: 'image/jpeg', name: 'holiday.jpg' })
@@ -124,8 +124,8 @@ describe('a cleaned upload', () => {
 
   test('data appended to a picture is dropped', async () => {
     for (const bytes of [
-      Buffer.concat([jpeg, zipTail(), Buffer.from(script)]),
-      Buffer.concat([pngOf(20, 20), Buffer.from(script)]),
+      Buffer.concat([jpeg, buildZipTail(), Buffer.from(script)]),
+      Buffer.concat([buildPng(20, 20), Buffer.from(script)]),
     ]) {
       const storedFile = await opened((await send(bytes)).body.id)
       expect(storedFile.includes('script') || storedFile.includes('PK\x03\x04')).toBe(false)
@@ -158,7 +158,7 @@ describe('a cleaned upload', () => {
 describe('cleaning in progress', () => {
   test('a file that takes too long is refused, and the next one is cleaned', async () => {
     const hurried = createDocumentSanitizer({ mostMs: 1 })
-    expect(await hurried.clean('png', pngOf(3_000, 3_000, Buffer.alloc(3_000 * 9_001)))).toEqual({
+    expect(await hurried.clean('png', buildPng(3_000, 3_000, Buffer.alloc(3_000 * 9_001)))).toEqual({
       problem: 'FILE_UNREADABLE',
     })
     hurried.close()
@@ -169,8 +169,8 @@ describe('cleaning in progress', () => {
     tags: ['nightly'],
   }, async () => {
     await newConsultation()
-    const bombs = [pngOf(60_000, 60_000, Buffer.alloc(4_000_000)), gzipBomb(), pdfBomb()]
-    const large = pngOf(4_000, 3_000, Buffer.alloc(3_000 * 12_001))
+    const bombs = [buildPng(60_000, 60_000, Buffer.alloc(4_000_000)), buildGzipBomb(), buildPdfBomb()]
+    const large = buildPng(4_000, 3_000, Buffer.alloc(3_000 * 12_001))
     await send(large)
     const before = process.memoryUsage.rss()
     let most = 0
@@ -199,12 +199,12 @@ describe('the malware scanner', () => {
     const { patientId, token } = await insertPatient(scanned)
     const consultationId = await insertConsultation(scanned, { patientId })
     const give = (bytes: Buffer) => sendFile(scanned, { token, id: consultationId, bytes, key: randomUUID() })
-    const infected = pdfOf({ picture: EICAR })
+    const infected = buildTestPdf({ picture: EICAR })
     expect(await give(infected)).toMatchObject({ status: 415, body: { code: 'FILE_INFECTED' } })
-    expect((await give(pdfOf())).body.isWaiting).toBe(false)
+    expect((await give(buildTestPdf())).body.isWaiting).toBe(false)
     const { port } = clamd
     await clamd.close()
-    const waiting = await give(pdfOf())
+    const waiting = await give(buildTestPdf())
     const bad = await give(infected)
     for (const { body } of [waiting, bad]) {
       expect(body.isWaiting).toBe(true)

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { drawPhoto } from '../../access/photo/draw-photo.ts'
-import { MOST_HELD_BYTES, openPicture } from '../../kit/pictures/open-picture.ts'
+import { MAX_HELD_BYTES, openPicture } from '../../kit/pictures/open-picture.ts'
 import type { CleaningAnswer, CleaningResult, CleaningTask } from './cleaning.ts'
 
 /** Longest side in pixels: small print on a photographed page stays readable. */
-const LONGEST = 4_096
+const MAX_SIDE = 4_096
 
 const QUALITY = 85
 
@@ -52,7 +52,7 @@ async function cleanHeic(bytes: Buffer): Promise<CleaningResult> {
     const [first] = images ?? []
     if (!first) return { problem: 'FILE_UNREADABLE' }
     const { width, height } = first
-    if (width * height * 4 > MOST_HELD_BYTES) return { problem: 'IMAGE_TOO_LARGE' }
+    if (width * height * 4 > MAX_HELD_BYTES) return { problem: 'IMAGE_TOO_LARGE' }
     const { data } = await first.decode()
     return await drawn(sharp(data, { raw: { width, height, channels: 4 } }))
   } catch {
@@ -65,7 +65,7 @@ async function cleanHeic(bytes: Buffer): Promise<CleaningResult> {
 async function drawn(image: Sharp): Promise<CleaningResult> {
   try {
     const data = await image
-      .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       // Optimised Huffman tables need the whole picture in memory (160 MB for 12 Mpx) and make the file only a tenth
       // smaller.

@@ -5,7 +5,7 @@ import type { DrawnPhoto, PhotoDrawer } from '../../access/photo/port.ts'
 import type { CleaningAnswer, CleaningResult, CleaningTask } from './cleaning.ts'
 
 /** One file takes well under a second; a file that takes this long was made to. */
-const MOST_MS = 12_000
+const MAX_MS = 12_000
 /** After this long without work the process ends and frees its memory. */
 const IDLE_MS = 20_000
 
@@ -22,7 +22,7 @@ export interface DocumentSanitizer extends PhotoDrawer {
 }
 
 /** Creates a sanitizer with its own child process, started with the first file. */
-export function createDocumentSanitizer({ mostMs = MOST_MS } = {}): DocumentSanitizer {
+export function createDocumentSanitizer({ mostMs = MAX_MS } = {}): DocumentSanitizer {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let line: Promise<unknown> = Promise.resolve()

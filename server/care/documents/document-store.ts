@@ -1,5 +1,5 @@
 import type { Document } from '@cuida/core/care/documents/document.ts'
-import { MOST_DOCUMENTS } from '@cuida/core/care/documents/document-rules.ts'
+import { MAX_DOCUMENTS } from '@cuida/core/care/documents/document-rules.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
@@ -64,7 +64,7 @@ export async function hasFreeDocumentSlot(sql: Sql, consultationId: string, side
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from consultation_document
     where consultation_id = ${consultationId} and side = ${side}`
-  return (row?.count ?? 0) < MOST_DOCUMENTS
+  return (row?.count ?? 0) < MAX_DOCUMENTS
 }
 
 export interface Sender {
@@ -97,7 +97,7 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<Doc
     select ${document.consultationId}, ${document.side}, free.place, ${document.accountId}, ${document.staffId}, ${document.key},
       ${document.uploadHash}, ${document.file}, ${document.type}, ${document.size}, ${document.hash}, ${document.name}, ${document.isWaiting}, ${document.isSigned}, true
     from (
-      select place from generate_series(1, ${MOST_DOCUMENTS}::int) place
+      select place from generate_series(1, ${MAX_DOCUMENTS}::int) place
       where not exists (select 1 from consultation_document t
         where t.consultation_id = ${document.consultationId} and t.side = ${document.side} and t.place = place.place)
       order by place limit 1) free

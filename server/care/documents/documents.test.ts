@@ -3,17 +3,17 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { hideDocument, removeDocument } from '@cuida/core/care/documents/document-api.ts'
-import { MOST_DOCUMENTS } from '@cuida/core/care/documents/document-rules.ts'
+import { MAX_DOCUMENTS } from '@cuida/core/care/documents/document-rules.ts'
 import { getDeskConsultation, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { purgeRecord } from '../../profile/deletion/purge-store.ts'
-import { namesOf } from '../../providers/files/contract.ts'
+import { collectNames } from '../../providers/files/contract.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
 import { documentJobs, removeOrphanedFiles } from './jobs.ts'
-import { fixture, forbiddenIn } from './pdf/test-pdfs.ts'
-import { pdfOf, pngOf } from './test-files.ts'
+import { findForbidden, readFixture } from './pdf/test-pdfs.ts'
+import { buildPng, buildTestPdf } from './test-files.ts'
 import { openFile, sendFile } from './test-uploads.ts'
 
 let ana: TestPatient
@@ -26,13 +26,13 @@ beforeEach(async () => {
 })
 
 const send = (more: Partial<Parameters<typeof sendFile>[1]> = {}) =>
-  sendFile(context, { token: ana.token, id, bytes: pngOf(40, 30), ...more })
+  sendFile(context, { token: ana.token, id, bytes: buildPng(40, 30), ...more })
 const fetchConsultation = async () =>
   (await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })).body
 const atDesk = async () => (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).body
 const take = () => context.sendCall(takeConsultation, { id }, { token: clinician.token })
 /** Every file, whatever its age. */
-const filesOnDisk = () => namesOf(context.services.files.olderThan(new Date('9999-12-31')))
+const filesOnDisk = () => collectNames(context.services.files.olderThan(new Date('9999-12-31')))
 /** Sets the file's time by this process's clock, because the kernel's own is not affected by libfaketime. */
 async function setWrittenHoursAgo(name: string, hours: number): Promise<void> {
   const modifiedAt = new Date(Date.now() - hours * 3_600_000)
@@ -73,10 +73,10 @@ describe('documents of a patient [B1.7]', () => {
   })
 
   test('a PDF is rewritten on upload, and both sides open the same rewritten file', async () => {
-    const sent = await send({ bytes: pdfOf(), name: 'analítica.pdf' })
+    const sent = await send({ bytes: buildTestPdf(), name: 'analítica.pdf' })
     const { bytes, headers } = await openFile(context, ana.token, id, sent.body.id)
-    expect(bytes.equals(pdfOf())).toBe(false)
-    expect(forbiddenIn(bytes)).toEqual([])
+    expect(bytes.equals(buildTestPdf())).toBe(false)
+    expect(findForbidden(bytes)).toEqual([])
     expect(sent.body).toMatchObject({ type: 'application/pdf', size: bytes.length, wasSigned: false })
     expect((await openFile(context, clinician.token, id, sent.body.id, '/desk')).bytes).toEqual(bytes)
     expect(headers['content-type']).toBe('application/pdf')
@@ -96,7 +96,10 @@ describe('documents of a patient [B1.7]', () => {
   test('another file with the same key returns IDEMPOTENCY_MISMATCH', async () => {
     const key = randomUUID()
     await send({ key })
-    expect(await send({ key, bytes: pdfOf() })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+    expect(await send({ key, bytes: buildTestPdf() })).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_MISMATCH' },
+    })
   })
 
   test('an upload without a valid idempotency key is refused, because it could not be retried safely', async () => {
@@ -106,8 +109,8 @@ describe('documents of a patient [B1.7]', () => {
     })
   })
 
-  test(`a patient has ${MOST_DOCUMENTS} documents per consultation, however many arrive at once`, async () => {
-    for (let index = 1; index < MOST_DOCUMENTS - 1; index++) await insertPlace(index)
+  test(`a patient has ${MAX_DOCUMENTS} documents per consultation, however many arrive at once`, async () => {
+    for (let index = 1; index < MAX_DOCUMENTS - 1; index++) await insertPlace(index)
     // Two uploads per person at once; the others retry, as the app does.
     const tried = async (): ReturnType<typeof sendFile> => {
       const sent = await send()
@@ -117,7 +120,7 @@ describe('documents of a patient [B1.7]', () => {
     const codes = sent.map(({ status, body }) => (status === 201 ? 'kept' : body.code))
     expect(codes.filter((code) => code === 'kept')).toHaveLength(2)
     expect(codes.filter((code) => code === 'TOO_MANY_DOCUMENTS')).toHaveLength(2)
-    expect((await filesOnDisk()).length).toBeLessThan(MOST_DOCUMENTS)
+    expect((await filesOnDisk()).length).toBeLessThan(MAX_DOCUMENTS)
     // The clinician's documents have a limit of their own.
     await take()
     expect((await send({ token: clinician.token, side: '/desk' })).status).toBe(201)
@@ -174,7 +177,7 @@ describe('documents of a clinician', () => {
   test('a clinician gives the patient a document, and the clinician’s own opening is audited', async () => {
     await take()
     expect((await atDesk()).mayGive).toBe(true)
-    const reply = await send({ token: clinician.token, side: '/desk', bytes: pdfOf(), name: 'certificado.pdf' })
+    const reply = await send({ token: clinician.token, side: '/desk', bytes: buildTestPdf(), name: 'certificado.pdf' })
     expect(reply.status).toBe(201)
     expect((await fetchConsultation()).journalDocuments).toEqual([reply.body])
     expect((await openFile(context, ana.token, id, reply.body.id)).bytes).toHaveLength(reply.body.size)
@@ -247,13 +250,13 @@ describe('stored files', () => {
   })
 
   test('a PDF from before PDFs were rewritten is rewritten on download, and the stored file stays', async () => {
-    const { body } = await send({ bytes: pdfOf() })
+    const { body } = await send({ bytes: buildTestPdf() })
     const [row] =
       await context.db`update consultation_document set is_anew = false where id = ${body.id} returning file`
-    const before = fixture('hostile-script-packed.pdf')
+    const before = readFixture('hostile-script-packed.pdf')
     await context.services.files.put(row?.file, before)
     const { status, bytes } = await openFile(context, ana.token, id, body.id)
-    expect([status, forbiddenIn(bytes)]).toEqual([200, []])
+    expect([status, findForbidden(bytes)]).toEqual([200, []])
     expect((await openFile(context, clinician.token, id, body.id, '/desk')).bytes).toEqual(bytes)
     expect(await context.services.files.get(row?.file)).toEqual(before)
     await context.services.files.put(row?.file, Buffer.from('%PDF-1.7 and no more'))

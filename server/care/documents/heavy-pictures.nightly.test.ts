@@ -2,7 +2,7 @@ import { kindOf } from '@cuida/core/care/documents/document-rules.ts'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDocumentSanitizer } from './document-sanitizer.ts'
-import { pngOf, resizedJpeg, resizedLosslessWebp } from './test-files.ts'
+import { buildPng, resizeJpegHeader, resizeLosslessWebpHeader } from './test-files.ts'
 
 const documentSanitizer = createDocumentSanitizer()
 afterAll(() => documentSanitizer.close())
@@ -18,23 +18,31 @@ describe('the memory that a decoder would need, checked before anything is unpac
   const progressive = (chromaSubsampling: string) =>
     sharp(dot).jpeg({ progressive: true, chromaSubsampling }).toBuffer()
   const png = (width: number, height: number, depth: number, colour: number, interlaced = true) =>
-    pngOf(width, height, Buffer.alloc(100), { depth, colour, interlaced })
+    buildPng(width, height, Buffer.alloc(100), { depth, colour, interlaced })
   test.each<[string, () => Buffer | Promise<Buffer>, boolean]>([
     ['an interlaced PNG of 20 Mpx with transparency', () => png(5_000, 4_000, 8, 6), false],
     ['an interlaced PNG with one row more', () => png(5_000, 4_001, 8, 6), true],
     ['an interlaced 16-bit PNG of 10 Mpx', () => png(4_000, 2_500, 16, 6), false],
     ['an interlaced 16-bit PNG with one row more', () => png(4_000, 2_501, 16, 6), true],
     ['a 16-bit PNG of 40 Mpx without interlacing', () => png(8_000, 5_000, 16, 6, false), false],
-    ['a progressive 4:4:4 JPEG of 14 Mpx', async () => resizedJpeg(await progressive('4:4:4'), 4_000, 3_500), true],
-    ['a progressive 4:2:0 JPEG of 14 Mpx', async () => resizedJpeg(await progressive('4:2:0'), 4_000, 3_500), false],
+    [
+      'a progressive 4:4:4 JPEG of 14 Mpx',
+      async () => resizeJpegHeader(await progressive('4:4:4'), 4_000, 3_500),
+      true,
+    ],
+    [
+      'a progressive 4:2:0 JPEG of 14 Mpx',
+      async () => resizeJpegHeader(await progressive('4:2:0'), 4_000, 3_500),
+      false,
+    ],
     [
       'a lossless WebP of 14 Mpx',
-      async () => resizedLosslessWebp(await sharp(dot).webp({ lossless: true }).toBuffer(), 4_000, 3_500),
+      async () => resizeLosslessWebpHeader(await sharp(dot).webp({ lossless: true }).toBuffer(), 4_000, 3_500),
       true,
     ],
     [
       'a lossless WebP of 13 Mpx',
-      async () => resizedLosslessWebp(await sharp(dot).webp({ lossless: true }).toBuffer(), 4_000, 3_250),
+      async () => resizeLosslessWebpHeader(await sharp(dot).webp({ lossless: true }).toBuffer(), 4_000, 3_250),
       false,
     ],
   ])('the limit for %s', async (_, bytes, refused) => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
-import { HELVETICA, pdfFrom, streamOf, textStream } from './pdf/test-pdfs.ts'
+import { buildPdf, buildStream, buildTextStream, HELVETICA_FONT } from './pdf/test-pdfs.ts'
 
 // Generated files: valid ones, and ones made to get past the checks.
 
 /** A PNG whose header claims this size, with this much image data. */
-export function pngOf(
+export function buildPng(
   width: number,
   height: number,
   rows: Buffer = picture(width, height),
@@ -20,14 +20,14 @@ export function pngOf(
 }
 
 /** The same picture with another size in its header, so that its data is truncated. */
-export function resizedJpeg(jpeg: Buffer, width: number, height: number): Buffer {
+export function resizeJpegHeader(jpeg: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(jpeg)
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]))
   bytes.writeUInt16BE(height, frame + 5)
   bytes.writeUInt16BE(width, frame + 7)
   return bytes
 }
-export function resizedLosslessWebp(webp: Buffer, width: number, height: number): Buffer {
+export function resizeLosslessWebpHeader(webp: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(webp)
   // 14 bits each, minus one, behind the chunk's name, length and signature.
   const at = bytes.indexOf('VP8L') + 9
@@ -59,21 +59,21 @@ const tinyJpeg = (remark: string): string => {
 }
 
 /** A page with text, and an invisible picture that contains this comment. */
-export const pdfOf = ({ picture = '' } = {}): Buffer =>
-  pdfFrom([
+export const buildTestPdf = ({ picture = '' } = {}): Buffer =>
+  buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>/XObject<</P 6 0 R>>>>>>',
-    textStream('Glucose 5.2 mmol/l'),
-    HELVETICA,
-    streamOf(
+    buildTextStream('Glucose 5.2 mmol/l'),
+    HELVETICA_FONT,
+    buildStream(
       tinyJpeg(picture),
       '/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/DCTDecode',
     ),
   ])
 
 /** A local file header and an end of central directory, which turn any file in front of them into a ZIP. */
-export const zipTail = (): Buffer =>
+export const buildZipTail = (): Buffer =>
   Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(60), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
 
-export const gzipBomb = (): Buffer => gzipSync(Buffer.alloc(50_000_000))
+export const buildGzipBomb = (): Buffer => gzipSync(Buffer.alloc(50_000_000))

@@ -1,7 +1,7 @@
 /** A browser sends files one at a time; this allows two tabs, or a phone and a computer. */
-const MOST_OF_ONE = 2
+const MAX_OF_ONE = 2
 /** Each upload can hold 10 MB in memory. */
-const MOST_IN_ALL = 12
+const MAX_IN_ALL = 12
 
 export interface UploadSlots {
   /** Takes an upload slot for this person; undefined when none is free. Call the returned function to release it. */
@@ -9,7 +9,7 @@ export interface UploadSlots {
 }
 
 /** Upload slots of one server process. A limit per person keeps slots free for others. */
-export function createUploadSlots({ mostOfOne = MOST_OF_ONE, mostInAll = MOST_IN_ALL } = {}): UploadSlots {
+export function createUploadSlots({ mostOfOne = MAX_OF_ONE, mostInAll = MAX_IN_ALL } = {}): UploadSlots {
   const counts = new Map<string, number>()
   let inAll = 0
   return {

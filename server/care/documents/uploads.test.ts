@@ -8,7 +8,7 @@ import { createApp } from '../../app.ts'
 import { servedCalls } from '../../kit/http/serve.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
-import { pngOf } from './test-files.ts'
+import { buildPng } from './test-files.ts'
 import { sendFile } from './test-uploads.ts'
 import { createUploadSlots } from './upload-slots.ts'
 
@@ -64,7 +64,7 @@ function sendTooSlowly(token: string | undefined, id: string, at = 0, side = '')
 const POLL_OPTIONS = { timeout: 10_000 }
 const statusesOf = (uploads: readonly SlowUpload[]) => uploads.map(({ status }) => status)
 const send = (app: FastifyInstance, patient: TestPatient, id: string) =>
-  sendFile({ ...context, app }, { token: patient.token, id, bytes: pngOf(20, 20) })
+  sendFile({ ...context, app }, { token: patient.token, id, bytes: buildPng(20, 20) })
 
 test('a slow uploader uses up only their own slots, in each process', async () => {
   const uploads = Array.from({ length: 12 }, (_, index) => sendTooSlowly(bruno.token, his, index % 2))

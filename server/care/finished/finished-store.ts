@@ -5,9 +5,9 @@ import type { Sql } from '../../kit/db/db.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 
 /** More than a large clinic finishes in a day. */
-export const MOST_FINISHED = 1_000
+export const MAX_FINISHED = 1_000
 /** With more matches the name was too common to search for. */
-export const MOST_PATIENTS = 20
+export const MAX_PATIENTS_FOUND = 20
 
 interface Finished {
   start: Date
@@ -20,7 +20,7 @@ interface Finished {
 
 /**
  * Consultations that ended in a span after a clinician had taken them, latest first; at most one more than
- * MOST_FINISHED. The index `endings_by_moment` finds the endings. Bookings cancelled before a clinician took them are
+ * MAX_FINISHED. The index `endings_by_moment` finds the endings. Bookings cancelled before a clinician took them are
  * excluded.
  */
 export async function findFinished(
@@ -39,7 +39,7 @@ export async function findFinished(
     where a.type in ('CLOSED', 'CLOSED_WITH_ERROR', 'CANCELLED') and a.at >= ${start} and a.at < ${end}
       and p.deleted_at is null ${everyone ? sql`` : sql`and c.held_by = ${staffId}`}
       and exists (select 1 from consultation_action taken where taken.consultation_id = c.id and taken.type = 'ASSIGNED')
-    order by a.at desc, c.id limit ${MOST_FINISHED + 1}`
+    order by a.at desc, c.id limit ${MAX_FINISHED + 1}`
   return rows.map((row) => ({
     id: row.id,
     status: row.status,
@@ -60,7 +60,7 @@ export async function findFinished(
 }
 
 /**
- * The matching patients whom this clinician attends or attended, latest first; at most one more than MOST_PATIENTS.
+ * The matching patients whom this clinician attends or attended, latest first; at most MAX_PATIENTS_FOUND + 1.
  */
 export async function findOwnPatients(
   sql: Sql,
@@ -79,7 +79,7 @@ export async function findOwnPatients(
     ) last
     where p.deleted_at is null
       and array_to_tsvector(search_words(p.first_name || ' ' || p.last_name)) @@ search_query(${name})
-    order by last.at desc, p.id limit ${MOST_PATIENTS + 1}`
+    order by last.at desc, p.id limit ${MAX_PATIENTS_FOUND + 1}`
   return rows.map((row) => ({
     id: row.id,
     firstName: row.first_name,

@@ -4,18 +4,18 @@ import { closeAfterTests, createTestContext } from '../../testing/test-contexts.
 import { openCall } from '../call/test-caller.ts'
 import { closeVanishedGuests } from '../jobs.ts'
 import { joinBothSides } from '../test-people.ts'
-import { secondProcess } from '../test-second-process.ts'
-import { guestTools, newPage } from './test-guest.ts'
+import { startSecondProcess } from '../test-second-process.ts'
+import { createGuestActions, newPageKey } from './test-guest.ts'
 
 const context = await createTestContext()
 await context.app.listen({ port: 0, host: '127.0.0.1' })
-const second = closeAfterTests(await secondProcess(context))
-const tools = guestTools(context)
+const second = closeAfterTests(await startSecondProcess(context))
+const tools = createGuestActions(context)
 
 /** Patient and clinician, each with a connection to a guest, who uses another process. */
 async function allIn() {
   const call = await tools.invited()
-  const page = newPage()
+  const page = newPageKey()
   const guestIn = async (connection: 'patient-guest' | 'clinician-guest') =>
     openCall(second.app, (await tools.ticket(call.secret, connection, page)).body.ticket)
   const ana = await openCall(context.app, await tools.patientTicket(call))

@@ -11,14 +11,14 @@ import {
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { FINGERPRINT } from '../call/test-caller.ts'
+import { TEST_FINGERPRINT } from '../call/test-caller.ts'
 import { insertCall, insertClinician, insertConsultation, insertPatient, joinBothSides } from '../test-people.ts'
-import { type CallOf, guestTools, LUIS } from './test-guest.ts'
+import { COMPANION, createGuestActions, type InsertedCall } from './test-guest.ts'
 
 const context = await createTestContext()
-const tools = guestTools(context)
+const tools = createGuestActions(context)
 
-const record = ({ id, clinician }: CallOf, event: 'started' | 'ended' | 'completed') =>
+const record = ({ id, clinician }: InsertedCall, event: 'started' | 'ended' | 'completed') =>
   context.sendCall(recordCall, { id, medium: 'video', event }, { token: clinician.token })
 const OVER = { status: 404, body: { code: 'GUEST_LINK_OVER' } }
 
@@ -49,7 +49,7 @@ describe('invitations by the patient [B2.30]', () => {
 
   test('two concurrent invitations create one; the next is possible when it is revoked', async () => {
     const call = await insertCall(context)
-    const input = { id: call.id, ...LUIS }
+    const input = { id: call.id, ...COMPANION }
     const both = await Promise.all(
       [1, 2].map(() => context.sendCall(inviteGuest, input, { token: call.patient.token })),
     )
@@ -63,7 +63,7 @@ describe('invitations by the patient [B2.30]', () => {
     const may = async (status: 'QUEUED' | 'PENDING' | 'CLOSED', contactMethod: 'phone' | 'video') => {
       const { patientId, token } = await insertPatient(context)
       const id = await insertConsultation(context, { patientId, status, contactMethod })
-      return (await context.sendCall(inviteGuest, { id, ...LUIS }, { token })).status
+      return (await context.sendCall(inviteGuest, { id, ...COMPANION }, { token })).status
     }
     expect(await may('QUEUED', 'video')).toBe(201)
     expect(await may('PENDING', 'video')).toBe(409)
@@ -74,12 +74,12 @@ describe('invitations by the patient [B2.30]', () => {
   test('another account’s call returns CONSULTATION_NOT_FOUND', async () => {
     const { id } = await insertCall(context)
     const { token } = await insertPatient(context)
-    expect(await context.sendCall(inviteGuest, { id, ...LUIS }, { token })).toMatchObject({
+    expect(await context.sendCall(inviteGuest, { id, ...COMPANION }, { token })).toMatchObject({
       status: 404,
       body: { code: 'CONSULTATION_NOT_FOUND' },
     })
     expect(
-      (await context.sendCall(createGuestConnectionTicket, { id, fingerprint: FINGERPRINT }, { token })).status,
+      (await context.sendCall(createGuestConnectionTicket, { id, fingerprint: TEST_FINGERPRINT }, { token })).status,
     ).toBe(404)
   })
 
@@ -98,7 +98,7 @@ describe('invitations by the patient [B2.30]', () => {
 })
 
 describe('invitations by the clinician', () => {
-  const atDesk = ({ id, clinician }: CallOf) =>
+  const atDesk = ({ id, clinician }: InsertedCall) =>
     context.sendCall(inviteGuestAtDesk, { id, kind: 'interpreter', name: 'Sonia' }, { token: clinician.token })
 
   test('the link opens nothing before the patient’s consent', async () => {
@@ -158,7 +158,7 @@ describe('invitations by the clinician', () => {
     const other = { ...call, clinician: elsewhere }
     expect((await atDesk(other)).body.code).toBe('NOT_YOURS')
     const { id: guestId } = (await atDesk(call)).body
-    const remove = (otherCall: CallOf) =>
+    const remove = (otherCall: InsertedCall) =>
       context.sendCall(removeGuestAtDesk, { id: call.id, guestId }, { token: otherCall.clinician.token })
     expect((await remove(other)).body).toMatchObject({ code: 'NOT_YOURS' })
     expect([(await remove(call)).status, (await remove(call)).status]).toEqual([204, 204])
@@ -230,7 +230,7 @@ describe('a guest’s link', () => {
 
 test('without an active invitation nobody gets a ticket for a guest connection', async () => {
   const { id, patient, clinician } = await insertCall(context)
-  const certificate = { id, fingerprint: FINGERPRINT }
+  const certificate = { id, fingerprint: TEST_FINGERPRINT }
   expect((await context.sendCall(createGuestConnectionTicket, certificate, { token: patient.token })).body.code).toBe(
     'NO_CALL',
   )

@@ -1,4 +1,4 @@
-import { type AddElement, createPdf, drawRule, MARGIN, QUIET, text } from '../../kit/pdf/pdf.ts'
+import { type AddElement, createPdf, drawRule, MUTED_COLOUR, PAGE_MARGIN, text } from '../../kit/pdf/pdf.ts'
 import type { IssuedDocumentContent } from './issued-document-content.ts'
 
 /** In points. */
@@ -36,10 +36,10 @@ function head(
   { partnerName, brand, logo }: Look,
 ): void {
   addElement('P', () => {
-    if (!(logo && drawLogo(doc, logo, MARGIN))) text(doc, partnerName, { weight: 'bold', size: 15, colour: brand })
+    if (!(logo && drawLogo(doc, logo, PAGE_MARGIN))) text(doc, partnerName, { weight: 'bold', size: 15, colour: brand })
   })
   doc.moveDown(0.6)
-  for (const line of content.issuer) addElement('P', () => text(doc, line, { size: 9, colour: QUIET }))
+  for (const line of content.issuer) addElement('P', () => text(doc, line, { size: 9, colour: MUTED_COLOUR }))
   doc.moveDown(1.6)
   addElement('H1', () => text(doc, content.title, { weight: 'bold', size: 22 }))
   doc.moveDown(0.5)
@@ -59,7 +59,7 @@ function foot(
     addElement('P', () => text(doc, line, index === 0 ? { weight: 'bold', size: 11.5 } : { size: 10 }))
   doc.moveDown(1.5)
   drawRule(doc)
-  addElement('P', () => text(doc, check, { size: 9, colour: QUIET }))
+  addElement('P', () => text(doc, check, { size: 9, colour: MUTED_COLOUR }))
   addElement('P', () => text(doc, code, { weight: 'bold', size: 14 }))
 }
 

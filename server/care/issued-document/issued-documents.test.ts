@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { newDependant } from '../../booking/test-people.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { type InCare, ITEM, inCare, issueTestPrescription } from '../prescription/test-prescriptions.ts'
+import {
+  createPatientInCare,
+  issueTestPrescription,
+  PARACETAMOL_ITEM,
+  type PatientInCare,
+} from '../prescription/test-prescriptions.ts'
 import { insertPatient, type TestPatient } from '../test-people.ts'
 
 const context = await createTestContext()
@@ -28,7 +33,7 @@ async function download(id: string, { token }: TestPatient, type?: Kind, more = 
 }
 
 /** A closed consultation with a video call and signed notes. */
-async function attended(locale = 'es-ES'): Promise<InCare> {
+async function attended(locale = 'es-ES'): Promise<PatientInCare> {
   const care = await withNotes(locale)
   await context.db`
     insert into consultation_action (consultation_id, type, role, at) values
@@ -37,8 +42,8 @@ async function attended(locale = 'es-ES'): Promise<InCare> {
   return care
 }
 /** A closed consultation with notes and no recorded call. */
-async function withNotes(locale = 'es-ES'): Promise<InCare> {
-  const care = await inCare(context)
+async function withNotes(locale = 'es-ES'): Promise<PatientInCare> {
+  const care = await createPatientInCare(context)
   const { id, clinician } = care
   await context.db`
     insert into note (consultation_id, author_id, text) values (${id}, ${clinician.staffId}, 'Reposo y agua.
@@ -47,7 +52,7 @@ Volver si hay fiebre.')`
   await context.db`update account set locale = ${locale} where id = ${care.patient.accountId}`
   return care
 }
-/** Its text in one line. */
+/** The text of the certificate of attendance in one line. */
 const attendanceOf = async (id: string, patient: TestPatient): Promise<string> =>
   (await download(id, patient, 'attendance')).text.replaceAll('\n', ' ')
 const check = (code: string, from?: string) => context.sendCall(verifyIssuedDocument, { code }, from ? { from } : {})
@@ -84,15 +89,15 @@ describe('a certificate', () => {
     expect(await attendanceOf(id, holder)).toContain('Carmen García')
   })
   test('a prescription lists each medicine and how to take it', async () => {
-    const care = await inCare(context)
+    const care = await createPatientInCare(context)
     await context.db`update account set locale = 'es-ES' where id = ${care.patient.accountId}`
     await issueTestPrescription(context, care)
     const { text } = await download(care.id, care.patient, 'prescription')
-    expect(text).toContain(`1. ${ITEM.medicine}`)
+    expect(text).toContain(`1. ${PARACETAMOL_ITEM.medicine}`)
     expect(text).toContain('1 comprimido · Oral · cada 8 horas · durante 5 días')
   })
   test.each(['notes', 'attendance', 'prescription'] as const)('%s is not available before it exists', async (type) => {
-    const { id, patient } = await inCare(context)
+    const { id, patient } = await createPatientInCare(context)
     expect((await download(id, patient, type)).status).toBe(409)
     expect(await context.db`select 1 from issued_document where consultation_id = ${id}`).toHaveLength(0)
   })
@@ -173,7 +178,7 @@ describe('the public check of a certificate', () => {
     ['has expired', `valid_until = '2020-01-01'`, 'expired'],
     ['was cancelled', `state = 'cancelled'`, 'cancelled'],
   ])('the check shows that a prescription %s', async (_, change, status) => {
-    const care = await inCare(context)
+    const care = await createPatientInCare(context)
     await issueTestPrescription(context, care)
     const { code } = await download(care.id, care.patient, 'prescription')
     expect((await check(code)).body.status).toBe('valid')

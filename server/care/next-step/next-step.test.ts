@@ -4,27 +4,27 @@ import { verifyIssuedDocument } from '@cuida/core/care/issued-document/issued-do
 import { keepFollowUp, type LetterKind, signLetter } from '@cuida/core/care/next-step/next-step-api.ts'
 import { getDeskConsultation, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
-import { offeredTimes } from '../../booking/test-people.ts'
+import { listOfferedTimes } from '../../booking/test-people.ts'
 import { findEntries } from '../../booking/waitlist/waitlist-store.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
 import { sendDueNotifications } from '../../notifications/test-notifications.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
-import { type Booked, bookConsultation, staffOf, startsIn } from '../test-booked.ts'
+import { bookConsultation, insertStaffFor, setStartIn, type TestBooking } from '../test-booked.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
 
 const { context, product } = await createCheckoutContext()
 
 interface Held {
-  at: Booked
+  at: TestBooking
   who: TestClinician
   id: string
 }
 
 async function held(): Promise<Held> {
   const at = await bookConsultation(context, product)
-  await startsIn(context, at, 60)
-  const clinician = await staffOf(context, at.clinicianId)
+  await setStartIn(context, at, 60)
+  const clinician = await insertStaffFor(context, at.clinicianId)
   await context.sendCall(takeConsultation, { id: at.consultationId }, { token: clinician.token })
   return { at, who: clinician, id: at.consultationId }
 }
@@ -89,7 +89,7 @@ describe('a letter', () => {
 
 describe('a follow-up slot', () => {
   const holdSlot = async (care: Held, token = care.who.token) => {
-    const time = (await offeredTimes(context, care.at.clinicianId, product, 4)).at(-1)
+    const time = (await listOfferedTimes(context, care.at.clinicianId, product, 4)).at(-1)
     if (!time) throw new Error('the clinician has no free slot')
     const answer = await context.sendCall(keepFollowUp, { id: care.id, productId: product.id, ...time }, { token })
     return { ...answer, time }
@@ -104,7 +104,7 @@ describe('a follow-up slot', () => {
     const [entry] = await findEntries(context.db, care.at.patient.accountId)
     const reply = await context.sendCall(takeOffer, { id: entry?.id ?? '' }, { token: care.at.patient.token })
     expect(reply.body).toMatchObject({ patientId: care.at.patient.patientId, clinicianId: care.at.clinicianId })
-    expect(await offeredTimes(context, care.at.clinicianId, product, 4)).not.toContainEqual(time)
+    expect(await listOfferedTimes(context, care.at.clinicianId, product, 4)).not.toContainEqual(time)
   })
   test('the patient is notified by SMS without the name of the product', async () => {
     const care = await held()

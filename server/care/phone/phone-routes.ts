@@ -17,7 +17,7 @@ import { actionRole, lockHeld } from '../queue/held-routes.ts'
 import { consultationOfCall, findDeskPhone, insertPhoneCall, isCalling, saveDeskPhone } from './phone-store.ts'
 
 // A status callback has some twenty short fields.
-const MOST_BYTES = 16 * 1024
+const MAX_BYTES = 16 * 1024
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
@@ -32,7 +32,7 @@ export const voiceWebhook = (services: Services) => async (app: FastifyInstance)
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   app.post<{ Querystring: { call?: unknown } }>(
     '/v1/webhooks/twilio',
-    { bodyLimit: MOST_BYTES },
+    { bodyLimit: MAX_BYTES },
     async (request, reply) => {
       const { 'x-twilio-signature': signed } = request.headers
       const url = env.PUBLIC_URL + request.url

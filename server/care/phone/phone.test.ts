@@ -9,34 +9,34 @@ import { startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import {
   advanceClock,
-  consultationStateOf,
   insertClinician,
   insertConsultation,
   insertPatient,
+  readConsultationState,
 } from '../test-people.ts'
 import { applyPhoneCallUpdate, enqueuePhoneCallJobs, phoneJobs } from './phone-jobs.ts'
 import {
-  callOf,
   createPhoneConsultation,
   type PhoneConsultation,
+  readPhoneCall,
+  recordPhoneEvent,
   retakeConsultation,
-  ring,
-  tellCall,
-  workPhoneJobs,
+  ringTestPatient,
+  runPhoneJobs,
 } from './test-phone.ts'
 
 const context = await createTestContext({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
 
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code
-const types = async ({ id }: { id: string }) => (await consultationStateOf(context, id)).types.slice(2)
+const types = async ({ id }: { id: string }) => (await readConsultationState(context, id)).types.slice(2)
 /** Polls until the call is in this state and runs the worker, as the provider's callbacks would. */
 const untilCall = (at: PhoneConsultation, expected: object) =>
   expect
     .poll(
       async () => {
-        const call = await callOf(context, at.id)
+        const call = await readPhoneCall(context, at.id)
         await phoneJobs(context.services).followCall({ id: call.id })
-        return callOf(context, at.id)
+        return readPhoneCall(context, at.id)
       },
       { timeout: 20_000 },
     )
@@ -47,20 +47,20 @@ const desk = async ({ id, clinician }: PhoneConsultation) =>
 describe('a call over the partner’s phone line', () => {
   test('the call rings, is answered and ends; the clinician then decides whether they talked [B4.7]', async () => {
     const at = await createPhoneConsultation(context, { plays: 'answers' })
-    expect((await ring(context, at)).status).toBe(204)
+    expect((await ringTestPatient(context, at)).status).toBe(204)
     expect(await desk(at)).toMatchObject({ callMedium: 'phone', callState: 'none', phoneCall: { state: 'wanted' } })
-    await workPhoneJobs(context)
+    await runPhoneJobs(context)
     await untilCall(at, { state: 'talking' })
     // The desk's reply is cached until the database notifies it of the change.
     await expect
       .poll(() => desk(at))
       .toMatchObject({ callState: 'ongoing', phoneCall: { state: 'talking', outcome: null } })
     // Both sides hang up.
-    await context.services.providers.voice?.hangUp(String((await callOf(context, at.id)).reference))
+    await context.services.providers.voice?.hangUp(String((await readPhoneCall(context, at.id)).reference))
     await untilCall(at, { state: 'over', outcome: 'talked' })
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
-    expect((await tellCall(context, at, 'completed')).status).toBe(204)
-    expect(await consultationStateOf(context, at.id)).toMatchObject({ status: 'CLOSING' })
+    expect((await recordPhoneEvent(context, at, 'completed')).status).toBe(204)
+    expect(await readConsultationState(context, at.id)).toMatchObject({ status: 'CLOSING' })
   })
 
   test('the patient’s screen shows the call only while their own phone rings', async () => {
@@ -69,9 +69,9 @@ describe('a call over the partner’s phone line', () => {
       const ids = { patientId: at.patient.patientId, id: at.id }
       return (await context.sendCall(getConsultation, ids, { token: at.patient.token })).body.callState
     }
-    await ring(context, at)
+    await ringTestPatient(context, at)
     expect(await fetchCallState()).toBe('none')
-    await workPhoneJobs(context)
+    await runPhoneJobs(context)
     await untilCall(at, { state: 'patient' })
     expect(await fetchCallState()).toBe('ringing')
   })
@@ -80,17 +80,17 @@ describe('a call over the partner’s phone line', () => {
     '%s counts as one missed call, reported by the line [B4.9]',
     async (how) => {
       const at = await createPhoneConsultation(context, { plays: how })
-      await ring(context, at)
-      await workPhoneJobs(context)
+      await ringTestPatient(context, at)
+      await runPhoneJobs(context)
       await untilCall(at, { state: 'over', outcome: 'missed' })
-      const { id } = await callOf(context, at.id)
+      const { id } = await readPhoneCall(context, at.id)
       await Promise.all(
         Array.from({ length: 5 }, () =>
           applyPhoneCallUpdate(context.services, id, { state: 'over', outcome: 'missed' }),
         ),
       )
       await applyPhoneCallUpdate(context.services, id, { state: 'talking' })
-      expect(await consultationStateOf(context, at.id)).toEqual({
+      expect(await readConsultationState(context, at.id)).toEqual({
         status: 'QUEUED',
         types: ['QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_FAILED', 'UNASSIGNED'],
       })
@@ -105,14 +105,14 @@ describe('a call over the partner’s phone line', () => {
     for (let miss = 1; miss <= 3; miss++) {
       if (miss > 1) await retakeConsultation(context, at)
       if (miss > 1) advanceClock(context)
-      await ring(context, at)
-      await workPhoneJobs(context)
+      await ringTestPatient(context, at)
+      await runPhoneJobs(context)
       await untilCall(at, { outcome: 'missed' })
-      const { id } = await callOf(context, at.id)
+      const { id } = await readPhoneCall(context, at.id)
       await Promise.all([0, 1, 2].map(() => phoneJobs(context.services).followCall({ id })))
       expect((await types(at)).filter((type) => type === 'UNASSIGNED')).toHaveLength(miss)
     }
-    const { status, types: record } = await consultationStateOf(context, at.id)
+    const { status, types: record } = await readConsultationState(context, at.id)
     expect([status, record.filter((type) => type === 'CANCELLED').length]).toEqual(['CANCELLED', 1])
   })
 
@@ -123,24 +123,24 @@ describe('a call over the partner’s phone line', () => {
     '%s: the call does not count as missed and can be repeated',
     async (_, deskPlays, patientPlays, outcome) => {
       const at = await createPhoneConsultation(context, patientPlays, deskPlays)
-      await ring(context, at)
-      await workPhoneJobs(context)
+      await ringTestPatient(context, at)
+      await runPhoneJobs(context)
       await untilCall(at, { state: 'over', outcome })
       expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
       expect(await desk(at)).toMatchObject({ missedCalls: 0, phoneCall: { state: 'over', outcome } })
-      expect((await tellCall(context, at, 'failed')).body).toMatchObject({ code: 'NOT_NOW' })
-      expect((await ring(context, at)).status).toBe(204)
+      expect((await recordPhoneEvent(context, at, 'failed')).body).toMatchObject({ code: 'NOT_NOW' })
+      expect((await ringTestPatient(context, at)).status).toBe(204)
     },
   )
 
   test('a voicemail that answered counts as missed when the clinician says so', async () => {
     const at = await createPhoneConsultation(context, { plays: 'answers', talks: 0 })
-    await ring(context, at)
-    await workPhoneJobs(context)
+    await ringTestPatient(context, at)
+    await runPhoneJobs(context)
     await untilCall(at, { outcome: 'talked' })
-    expect((await tellCall(context, at, 'failed')).status).toBe(204)
+    expect((await recordPhoneEvent(context, at, 'failed')).status).toBe(204)
     expect((await types(at)).slice(1)).toEqual(['PHONE_CALL_ENDED', 'PHONE_CALL_FAILED', 'UNASSIGNED'])
-    expect((await tellCall(context, at, 'failed')).status).toBe(409)
+    expect((await recordPhoneEvent(context, at, 'failed')).status).toBe(409)
   })
 
   test.each([
@@ -149,12 +149,12 @@ describe('a call over the partner’s phone line', () => {
     ['recording no answer', 'failed', 'phone', ['PHONE_CALL_FAILED', 'UNASSIGNED']],
   ] as const)('%s at the desk stops both phones ringing', async (_, event, medium, gained) => {
     const at = await createPhoneConsultation(context, { plays: 'answers', rings: 60_000 })
-    await ring(context, at)
-    await workPhoneJobs(context)
+    await ringTestPatient(context, at)
+    await runPhoneJobs(context)
     await untilCall(at, { state: 'patient' })
-    const { reference } = await callOf(context, at.id)
-    await tellCall(context, at, event, medium)
-    await workPhoneJobs(context)
+    const { reference } = await readPhoneCall(context, at.id)
+    await recordPhoneEvent(context, at, event, medium)
+    await runPhoneJobs(context)
     expect(await context.services.providers.voice?.legs(String(reference))).toEqual({
       desk: 'completed',
       patient: 'canceled',
@@ -164,12 +164,12 @@ describe('a call over the partner’s phone line', () => {
 
   test('completing the call at the desk does not cut off the conversation', async () => {
     const at = await createPhoneConsultation(context, { plays: 'answers' })
-    await ring(context, at)
-    await workPhoneJobs(context)
+    await ringTestPatient(context, at)
+    await runPhoneJobs(context)
     await untilCall(at, { state: 'talking' })
-    const { reference } = await callOf(context, at.id)
-    await tellCall(context, at, 'completed')
-    await workPhoneJobs(context)
+    const { reference } = await readPhoneCall(context, at.id)
+    await recordPhoneEvent(context, at, 'completed')
+    await runPhoneJobs(context)
     expect(await context.services.providers.voice?.legs(String(reference))).toEqual({
       desk: 'in-progress',
       patient: 'in-progress',
@@ -180,29 +180,29 @@ describe('a call over the partner’s phone line', () => {
 describe('repeated, late and lost updates', () => {
   test('repeated clicks ring once', async () => {
     const at = await createPhoneConsultation(context, { plays: 'answers' })
-    const answers = await Promise.all([0, 1, 2, 3].map(() => ring(context, at)))
+    const answers = await Promise.all([0, 1, 2, 3].map(() => ringTestPatient(context, at)))
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED'])
   })
 
   test('a call whose reply was lost is found at the provider, and no phone rings twice', async () => {
     const at = await createPhoneConsultation(context, { plays: 'answers' })
-    await ring(context, at)
+    await ringTestPatient(context, at)
     await context.db`delete from graphile_worker._private_jobs`
     const fault = { provider: 'twilio', fault: 'did-it-then-5xx', path: 'POST' }
     await fetch(`${context.simulatorsUrl}/simulators/faults`, jsonRequest('PUT', fault))
-    const { id } = await callOf(context, at.id)
+    const { id } = await readPhoneCall(context, at.id)
     const runPlaceCall = () => phoneJobs(context.services).placeCall({ id, locale: 'es' })
     await expect(runPlaceCall()).rejects.toThrow()
     // Within the lease of another attempt nothing is sent.
     await runPlaceCall()
-    expect(await callOf(context, at.id)).toMatchObject({ state: 'wanted' })
+    expect(await readPhoneCall(context, at.id)).toMatchObject({ state: 'wanted' })
     await context.db`
       update phone_call set tried_at = tried_at - interval '11 seconds', checked_at = checked_at - interval '13 seconds'
       where id = ${id}`
     await enqueuePhoneCallJobs(context.services)
-    await workPhoneJobs(context)
-    expect((await callOf(context, at.id)).state).not.toBe('wanted')
+    await runPhoneJobs(context)
+    expect((await readPhoneCall(context, at.id)).state).not.toBe('wanted')
     const sent = await (
       await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(at.phones.desk)}`)
     ).json()
@@ -211,30 +211,34 @@ describe('repeated, late and lost updates', () => {
 
   test('after 45 seconds without the provider the clinician learns that the call failed, and it does not count as missed', async () => {
     const at = await createPhoneConsultation(context, { plays: 'answers' })
-    await ring(context, at)
-    const { id } = await callOf(context, at.id)
+    await ringTestPatient(context, at)
+    const { id } = await readPhoneCall(context, at.id)
     await context.db`delete from graphile_worker._private_jobs`
     await context.db`update phone_call set created_at = created_at - interval '46 seconds' where id = ${id}`
     await phoneJobs(context.services).placeCall({ id, locale: 'en' })
-    expect(await callOf(context, at.id)).toMatchObject({ state: 'over', outcome: 'unreachable', reference: null })
+    expect(await readPhoneCall(context, at.id)).toMatchObject({
+      state: 'over',
+      outcome: 'unreachable',
+      reference: null,
+    })
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
   })
 
   test('a call that is hung up before the provider has it is hung up there afterwards', async () => {
     const at = await createPhoneConsultation(context, { plays: 'answers', rings: 60_000 })
-    await ring(context, at)
-    const { id } = await callOf(context, at.id)
+    await ringTestPatient(context, at)
+    const { id } = await readPhoneCall(context, at.id)
     const { voice } = context.services.providers
     if (!voice) throw new Error('no voice')
     const { bridge } = voice
     voice.bridge = async (bridgeRequest) => {
       const bridgedCall = await bridge(bridgeRequest)
-      await tellCall(context, at, 'ended')
+      await recordPhoneEvent(context, at, 'ended')
       return bridgedCall
     }
     await phoneJobs(context.services).placeCall({ id, locale: 'en' })
     voice.bridge = bridge
-    const { reference, state } = await callOf(context, at.id)
+    const { reference, state } = await readPhoneCall(context, at.id)
     expect([state, (await voice.legs(String(reference))).desk]).toEqual([
       'over',
       expect.stringMatching(/completed|canceled/),
@@ -243,8 +247,8 @@ describe('repeated, late and lost updates', () => {
 
   test('a signed callback enqueues a fetch; a forged or altered one does nothing', async () => {
     const at = await createPhoneConsultation(context, { plays: 'no-answer' })
-    await ring(context, at)
-    const { id } = await callOf(context, at.id)
+    await ringTestPatient(context, at)
+    const { id } = await readPhoneCall(context, at.id)
     const url = `/v1/webhooks/twilio?call=${id}`
     const payload = 'CallSid=CA1&CallStatus=no-answer'
     const note = async (signature: string, body = payload) => {
@@ -274,7 +278,7 @@ describe('who may ring whom', () => {
     })
     const code = async (id: string, token = clinician.token) =>
       codeOf(await context.sendCall(ringPatient, { id }, { token }))
-    await ring(context, at)
+    await ringTestPatient(context, at)
     expect(await code(other)).toBe('ALREADY_CALLING')
     const forgotten = await context.sendCall(setDeskPhone, { number: null }, { token: clinician.token })
     expect(forgotten.body).toEqual({ maskedPhone: null })
@@ -322,7 +326,7 @@ test('without a phone line the clinician dials by hand and records the outcome',
   expect([body.voice, body.patient.phone?.country]).toEqual([null, 'ES'])
   expect(codeOf(await alone.sendCall(ringPatient, { id }, { token: clinician.token }))).toBe('NO_VOICE')
   const at = { id, clinician, patient, phones: { desk: '', patient: '' } }
-  await tellCall(alone, at, 'started')
-  expect((await tellCall(alone, at, 'failed')).status).toBe(204)
+  await recordPhoneEvent(alone, at, 'started')
+  expect((await recordPhoneEvent(alone, at, 'failed')).status).toBe(204)
   await alone.close()
 })

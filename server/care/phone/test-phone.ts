@@ -45,9 +45,9 @@ export async function createPhoneConsultation(
   return { id, clinician, patient, phones }
 }
 
-export const ring = (context: TestContext, { id, clinician }: PhoneConsultation) =>
+export const ringTestPatient = (context: TestContext, { id, clinician }: PhoneConsultation) =>
   context.sendCall(ringPatient, { id }, { token: clinician.token })
-export const tellCall = (
+export const recordPhoneEvent = (
   context: TestContext,
   { id, clinician }: PhoneConsultation,
   event: 'started' | 'failed' | 'ended' | 'completed',
@@ -56,14 +56,14 @@ export const tellCall = (
 export const retakeConsultation = (context: TestContext, { id, clinician }: PhoneConsultation) =>
   context.sendCall(takeConsultation, { id }, { token: clinician.token })
 
-export async function callOf({ db }: TestContext, id: string) {
+export async function readPhoneCall({ db }: TestContext, id: string) {
   const [row] = await db`
     select id, state, outcome, reference from phone_call where consultation_id = ${id} order by created_at desc limit 1`
   return row as { id: string; state: string; outcome: string | null; reference: string | null }
 }
 
 /** Runs the due phone jobs. */
-export async function workPhoneJobs({ db, services }: TestContext): Promise<void> {
+export async function runPhoneJobs({ db, services }: TestContext): Promise<void> {
   const handlers: { [N in JobName]?: (payload: Jobs[N]) => Promise<void> } = phoneJobs(services)
   for (;;) {
     const [job] = await db<{ name: JobName; payload: never; id: string }[]>`

@@ -10,26 +10,33 @@ import { runSubscriptionJobs } from '../../subscription/test-work.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician } from '../test-people.ts'
-import { atDesk, type InCare, ITEM, inCare, inDays, plan } from './test-prescriptions.ts'
+import {
+  createPatientInCare,
+  dateInDays,
+  PARACETAMOL_ITEM,
+  type PatientInCare,
+  planPrescriptionFault,
+  readDeskPrescriptions,
+} from './test-prescriptions.ts'
 
 const context = await createTestContext({ partner: 'bem-leve' })
 
 /** A consultation held by a clinician whose licence the council knows. */
-async function care(): Promise<InCare> {
-  const one = await inCare(context)
+async function care(): Promise<PatientInCare> {
+  const one = await createPatientInCare(context)
   await context.db`
     update clinician set registration_number = 'CRM-SP 123456' where id = ${one.clinician.clinicianId}`
   return one
 }
-const open = ({ id, clinician }: InCare, token = clinician.token) =>
+const open = ({ id, clinician }: PatientInCare, token = clinician.token) =>
   context.sendCall(openPrescriptionWindow, { id }, { token })
-const record = ({ id, clinician }: InCare, providerId: string) =>
+const record = ({ id, clinician }: PatientInCare, providerId: string) =>
   context.sendCall(recordSigned, { id, providerId }, { token: clinician.token })
-const read = async ({ patient: { patientId, token } }: InCare) =>
+const read = async ({ patient: { patientId, token } }: PatientInCare) =>
   (await context.sendCall(listPrescriptions, { patientId }, { token })).body.items
 
 /** Signs as the module in the clinician's browser does. */
-async function signThere(one: InCare): Promise<string> {
+async function signThere(one: PatientInCare): Promise<string> {
   const { token, patient } = (await open(one)).body
   const answer = await fetch(`${context.simulatorsUrl}/simulators/memed/module/prescricoes`, {
     method: 'POST',
@@ -66,18 +73,20 @@ describe('a prescription signed at Memed', () => {
     const [first, second] = await Promise.all([record(one, providerId), record(one, providerId)])
     expect(first.body.id).toBe(second.body.id)
     await runSubscriptionJobs(context)
-    expect((await atDesk(context, one)).items).toHaveLength(1)
+    expect((await readDeskPrescriptions(context, one)).items).toHaveLength(1)
   })
   test('another patient’s prescription is abandoned and can be reported for the right one', async () => {
     const clinician = await insertClinician(context)
     await context.db`update clinician set registration_number = 'CRM-SP 7' where id = ${clinician.clinicianId}`
-    const right = await inCare(context, clinician)
-    const wrong = await inCare(context, clinician)
+    const right = await createPatientInCare(context, clinician)
+    const wrong = await createPatientInCare(context, clinician)
     const providerId = await signThere(right)
     await record(wrong, providerId)
     expect(statusAndCodeOf(await record(right, providerId))).toEqual([409, 'SIGNED_ALREADY'])
     await runSubscriptionJobs(context)
-    expect((await atDesk(context, wrong)).items).toMatchObject([{ state: 'cancelled', problem: 'NOT_THIS_PATIENT' }])
+    expect((await readDeskPrescriptions(context, wrong)).items).toMatchObject([
+      { state: 'cancelled', problem: 'NOT_THIS_PATIENT' },
+    ])
     expect(await read(wrong)).toMatchObject([])
     await record(right, providerId)
     await runSubscriptionJobs(context)
@@ -86,9 +95,9 @@ describe('a prescription signed at Memed', () => {
   test('the prescription waits while Memed does not answer', async () => {
     const one = await care()
     await record(one, await signThere(one))
-    await plan(context, { provider: 'memed', fault: '5xx' })
+    await planPrescriptionFault(context, { provider: 'memed', fault: '5xx' })
     await expect(runSubscriptionJobs(context)).rejects.toThrow('memed')
-    expect((await atDesk(context, one)).items).toMatchObject([{ state: 'signing' }])
+    expect((await readDeskPrescriptions(context, one)).items).toMatchObject([{ state: 'signing' }])
   })
 })
 
@@ -105,14 +114,14 @@ describe('the signing window', () => {
     expect(Object.keys(body.patient).sort()).toEqual(['document', 'id', 'name'])
   })
   test('the window does not open for an unknown licence, nor while Memed is down', async () => {
-    const one = await inCare(context)
+    const one = await createPatientInCare(context)
     expect(statusAndCodeOf(await open(one))).toEqual([409, 'PRESCRIBER_UNKNOWN'])
-    await plan(context, { provider: 'memed', fault: '5xx' })
+    await planPrescriptionFault(context, { provider: 'memed', fault: '5xx' })
     expect((await open(one)).status).toBe(503)
   })
   test('the desk’s own form is refused with this provider', async () => {
     const { id, clinician } = await care()
-    const input = { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30) }
+    const input = { id, key: crypto.randomUUID(), items: [PARACETAMOL_ITEM], validUntil: dateInDays(30) }
     expect(statusAndCodeOf(await context.sendCall(prescribe, input, { token: clinician.token }))).toEqual([
       409,
       'SIGNED_ELSEWHERE',

@@ -9,7 +9,16 @@ import {
 import { expect, test } from 'vitest'
 import { runSubscriptionJobs } from '../../subscription/test-work.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { atDesk, type InCare, ITEM, inCare, inDays, issueTestPrescription, REASON, sign } from './test-prescriptions.ts'
+import {
+  CANCELLATION_REASON,
+  createPatientInCare,
+  dateInDays,
+  issueTestPrescription,
+  PARACETAMOL_ITEM,
+  type PatientInCare,
+  readDeskPrescriptions,
+  signTestPrescription,
+} from './test-prescriptions.ts'
 
 const context = await createTestContext()
 
@@ -20,30 +29,33 @@ function leaveProvider(): void {
 
 const answerOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 
-async function everyRefusal({ id, clinician: { token } }: InCare, prescriptionId: string) {
+async function everyRefusal({ id, clinician: { token } }: PatientInCare, prescriptionId: string) {
   const key = crypto.randomUUID()
   const result = [
-    await context.sendCall(prescribe, { id, key, items: [ITEM], validUntil: inDays(30) }, { token }),
+    await context.sendCall(prescribe, { id, key, items: [PARACETAMOL_ITEM], validUntil: dateInDays(30) }, { token }),
     await context.sendCall(openPrescriptionWindow, { id }, { token }),
     await context.sendCall(recordSigned, { id, providerId: 'anything' }, { token }),
-    await context.sendCall(cancelPrescription, { id, prescriptionId, reason: REASON }, { token }),
+    await context.sendCall(cancelPrescription, { id, prescriptionId, reason: CANCELLATION_REASON }, { token }),
   ]
   return result.map(answerOf)
 }
 
 test('a clinic without a provider cannot prescribe but still reads earlier prescriptions', async () => {
-  const care = await inCare(context)
+  const care = await createPatientInCare(context)
   const { patientId, token } = care.patient
   const id = await issueTestPrescription(context, care)
-  const other = await inCare(context)
-  const unsent = (await sign(context, other)).body.id
+  const other = await createPatientInCare(context)
+  const unsent = (await signTestPrescription(context, other)).body.id
   leaveProvider()
 
   expect(await everyRefusal(care, id)).toEqual([
     ...[0, 1, 2].map(() => [409, 'NO_PRESCRIPTIONS']),
     [409, 'NOT_CANCELLABLE'],
   ])
-  expect(await atDesk(context, care)).toMatchObject({ signing: 'nowhere', items: [{ id, mayCancel: false }] })
+  expect(await readDeskPrescriptions(context, care)).toMatchObject({
+    signing: 'nowhere',
+    items: [{ id, mayCancel: false }],
+  })
   expect((await context.sendCall(listPrescriptions, { patientId }, { token })).body.items).toMatchObject([{ id }])
   expect(answerOf(await context.sendCall(getPrescriptionAccess, { patientId, id }, { token }))).toEqual([
     409,

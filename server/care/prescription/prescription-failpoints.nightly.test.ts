@@ -1,30 +1,38 @@
 import { cancelPrescription } from '@cuida/core/care/prescription/prescription-api.ts'
 import { expect, test } from 'vitest'
-import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-processes.ts'
+import { createProcessRunner, deleteWaitingJobs } from '../../checkout/payment/test-processes.ts'
 import { prescriptionFailpoints } from '../../kit/jobs/failpoint.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { enqueueUnfinishedPrescriptions } from './prescription-jobs.ts'
-import { type InCare, ITEM, inCare, inDays, issueTestPrescription, REASON, sign } from './test-prescriptions.ts'
+import {
+  CANCELLATION_REASON,
+  createPatientInCare,
+  dateInDays,
+  issueTestPrescription,
+  PARACETAMOL_ITEM,
+  type PatientInCare,
+  signTestPrescription,
+} from './test-prescriptions.ts'
 
 /** Kills the process at every durable step of a prescription, then continues with healthy processes. */
 const tried: string[] = []
-const signed: { care: InCare; id: string }[] = []
+const signed: { care: PatientInCare; id: string }[] = []
 let cancelled = ''
 const context = await createTestContext()
-const processes = processesOf(context)
+const processes = createProcessRunner(context)
 
 test.each(['prescription.before-commit', 'prescription.signed'] as const)(
   'when the API dies at %s, a retry signs one prescription [B3.15]',
   async (at) => {
-    const care = await inCare(context)
+    const care = await createPatientInCare(context)
     const key = crypto.randomUUID()
-    const input = { key, items: [ITEM], validUntil: inDays(30) }
+    const input = { key, items: [PARACETAMOL_ITEM], validUntil: dateInDays(30) }
     const api = await processes.doomedApi(at)
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${care.clinician.token}` }
     const url = `${api.url}/v1/desk/consultations/${care.id}/prescriptions`
     await expect(fetch(url, { method: 'POST', headers, body: JSON.stringify(input) })).rejects.toThrow()
     expect(await api.end).toBe('SIGKILL')
-    const { body } = await sign(context, care, input)
+    const { body } = await signTestPrescription(context, care, input)
     expect(await context.db`select 1 from prescription where consultation_id = ${care.id}`).toHaveLength(1)
     signed.push({ care, id: body.id })
     tried.push(at)
@@ -32,20 +40,20 @@ test.each(['prescription.before-commit', 'prescription.signed'] as const)(
 )
 
 test('the worker dies after the provider has issued it', async () => {
-  await forgetWaitingJobs(context)
-  const care = await inCare(context)
+  await deleteWaitingJobs(context)
+  const care = await createPatientInCare(context)
   const end = processes.doomedWorker('prescription.issued-at-provider')
-  signed.push({ care, id: (await sign(context, care)).body.id })
+  signed.push({ care, id: (await signTestPrescription(context, care)).body.id })
   expect(await end).toBe('SIGKILL')
   tried.push('prescription.issued-at-provider')
 })
 
 test('the worker dies after the provider has cancelled it', async () => {
-  await forgetWaitingJobs(context)
-  const care = await inCare(context)
+  await deleteWaitingJobs(context)
+  const care = await createPatientInCare(context)
   cancelled = await issueTestPrescription(context, care)
   const end = processes.doomedWorker('prescription.cancelled-at-provider')
-  const input = { id: care.id, prescriptionId: cancelled, reason: REASON }
+  const input = { id: care.id, prescriptionId: cancelled, reason: CANCELLATION_REASON }
   await context.sendCall(cancelPrescription, input, { token: care.clinician.token })
   expect(await end).toBe('SIGKILL')
   tried.push('prescription.cancelled-at-provider')

@@ -87,15 +87,15 @@ export async function deskPrescriptionsOf(
   }))
 }
 
-const MOST_USUAL = 100
+const MAX_USUAL = 100
 
 /** The latest item that this clinician prescribed of each medicine, by name. */
 export async function usualItems(sql: Sql, staffId: string): Promise<PrescriptionItem[]> {
   const rows = await sql<{ item: PrescriptionItem }[]>`
     select distinct on (item ->> 'medicine') item
     from (select items, signed_at from prescription where author_id = ${staffId} and state <> 'refused'
-        order by signed_at desc limit ${MOST_USUAL}) latest, jsonb_array_elements(items) item
-    order by item ->> 'medicine', signed_at desc limit ${MOST_USUAL}`
+        order by signed_at desc limit ${MAX_USUAL}) latest, jsonb_array_elements(items) item
+    order by item ->> 'medicine', signed_at desc limit ${MAX_USUAL}`
   return rows.map(({ item }) => item)
 }
 
@@ -109,12 +109,12 @@ export async function routesUsed(
     select item ->> 'route' as route, count(*)::int as count
     from (select r.items from prescription r join consultation c on c.id = r.consultation_id
         where r.author_id = ${staffId} and r.state <> 'refused' and c.product_slug = ${productSlug}
-        order by r.signed_at desc limit ${MOST_USUAL}) latest, jsonb_array_elements(items) item
+        order by r.signed_at desc limit ${MAX_USUAL}) latest, jsonb_array_elements(items) item
     group by 1`
   return Object.fromEntries(rows.map(({ route, count }) => [route, count]))
 }
 
-const MOST_EARLIER = 5
+const MAX_EARLIER = 5
 
 /** The patient's latest issued prescriptions from other consultations. */
 export async function earlierPrescriptions(
@@ -126,7 +126,7 @@ export async function earlierPrescriptions(
     select r.id, t.name as author, r.signed_at, r.items from prescription r join staff t on t.id = r.author_id
     where r.patient_id = ${patientId} and r.consultation_id <> ${consultationId} and r.state = 'issued'
       and r.items <> '[]'
-    order by r.signed_at desc, r.id limit ${MOST_EARLIER}`
+    order by r.signed_at desc, r.id limit ${MAX_EARLIER}`
   return rows.map(({ id, author, signed_at, items }) => ({ id, author, signedAt: signed_at.toISOString(), items }))
 }
 

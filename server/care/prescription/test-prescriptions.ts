@@ -5,18 +5,18 @@ import { runSubscriptionJobs } from '../../subscription/test-work.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
-export const ITEM: PrescribedItem = {
+export const PARACETAMOL_ITEM: PrescribedItem = {
   medicine: 'Paracetamol 650 mg',
   route: 'oral',
   durationDays: 5,
   dosage: { amount: 1, unit: 'tablet', frequency: 'every-8-hours', asNeeded: false, packages: 1, packageSize: 20 },
   instructions: 'Con agua',
 }
-export const REASON = 'The dose was meant for another weight'
-export const inDays = (days: number): string => dayAfter(new Date().toISOString().slice(0, 10), days)
+export const CANCELLATION_REASON = 'The dose was meant for another weight'
+export const dateInDays = (days: number): string => dayAfter(new Date().toISOString().slice(0, 10), days)
 
 /** A patient with a clinician who holds their consultation. */
-export async function inCare(context: TestContext, heldBy?: TestClinician) {
+export async function createPatientInCare(context: TestContext, heldBy?: TestClinician) {
   const patient = await insertPatient(context)
   const clinician = heldBy ?? (await insertClinician(context))
   const id = await insertConsultation(context, {
@@ -28,7 +28,7 @@ export async function inCare(context: TestContext, heldBy?: TestClinician) {
   })
   return { id, patient, clinician }
 }
-export type InCare = Awaited<ReturnType<typeof inCare>>
+export type PatientInCare = Awaited<ReturnType<typeof createPatientInCare>>
 
 interface PrescriptionInput {
   key?: string
@@ -36,33 +36,36 @@ interface PrescriptionInput {
   validUntil?: string
   allergyReason?: string
 }
-export const sign = (
+export const signTestPrescription = (
   context: TestContext,
-  { id, clinician }: InCare,
+  { id, clinician }: PatientInCare,
   input: PrescriptionInput = {},
   token = clinician.token,
 ) =>
   context.sendCall(
     prescribe,
-    { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30), ...input },
+    { id, key: crypto.randomUUID(), items: [PARACETAMOL_ITEM], validUntil: dateInDays(30), ...input },
     { token },
   )
 
 /** Signs a prescription and lets the provider issue it. */
 export async function issueTestPrescription(
   context: TestContext,
-  care: InCare,
+  care: PatientInCare,
   input: PrescriptionInput = {},
 ): Promise<string> {
-  const { body } = await sign(context, care, input)
+  const { body } = await signTestPrescription(context, care, input)
   await runSubscriptionJobs(context)
   return body.id
 }
 
-export const atDesk = async (context: TestContext, { id, clinician }: InCare) =>
+export const readDeskPrescriptions = async (context: TestContext, { id, clinician }: PatientInCare) =>
   (await context.sendCall(listDeskPrescriptions, { id }, { token: clinician.token })).body
 
-export const plan = (context: TestContext, fault: { provider: string; fault: string; times?: number }) =>
+export const planPrescriptionFault = (
+  context: TestContext,
+  fault: { provider: string; fault: string; times?: number },
+) =>
   fetch(`${context.simulatorsUrl}/simulators/faults`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

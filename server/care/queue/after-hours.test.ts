@@ -5,16 +5,16 @@ import { requeue } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newCart, newClinician, newPatient } from '../../booking/test-people.ts'
 import {
-  consultationOf,
   createPublicAddress,
-  moneyOf,
-  order,
+  orderWithCard,
+  readConsultation,
+  readOrderMoney,
   runCheckoutJobs,
 } from '../../checkout/order/test-orders.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
-import { bookingStateOf, cancel } from '../test-booked.ts'
+import { cancelTestBooking, readBookingState } from '../test-booked.ts'
 import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
 import { askAfterHours } from './after-hours.ts'
 
@@ -45,10 +45,10 @@ async function at(when: number): Promise<void> {
 async function waiting() {
   const patient = await newPatient(context)
   const sessionKey = await newCart(context, patient, product, { ageConfirmed: true })
-  const { body } = await order(context, { patient, product, sessionKey }, 'good')
+  const { body } = await orderWithCard(context, { patient, product, sessionKey }, 'good')
   const id = body.workflowId
   await runCheckoutJobs(context)
-  const consultationId = (await consultationOf(context, id))?.id
+  const consultationId = (await readConsultation(context, id))?.id
   await context.db`update consultation set queued_at = ${context.services.now()} where id = ${consultationId}`
   return { id, patient, consultationId }
 }
@@ -85,30 +85,30 @@ describe('a patient who still waits at closing time', () => {
     const queuedPatient = await waiting()
     await at(SHUT)
     await at(SHUT + 14)
-    expect((await bookingStateOf(context, queuedPatient)).status).toBe('QUEUED')
+    expect((await readBookingState(context, queuedPatient)).status).toBe('QUEUED')
     minute = SHUT + 15
     await Promise.all([runJob(), runJob()])
     await runCheckoutJobs(context)
-    expect(await bookingStateOf(context, queuedPatient)).toMatchObject({
+    expect(await readBookingState(context, queuedPatient)).toMatchObject({
       status: 'CANCELLED',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CARE_NOT_GIVEN' }],
     })
-    expect((await moneyOf(context, queuedPatient.id)).refunded).toEqual(all())
+    expect((await readOrderMoney(context, queuedPatient.id)).refunded).toEqual(all())
     expect(await notificationsOf(queuedPatient, 'cancelled')).toBe(1)
   })
   test('the 15 minutes count from the notification, even when the worker was down', async () => {
     const queuedPatient = await waiting()
     await at(SHUT + 120)
-    expect((await bookingStateOf(context, queuedPatient)).status).toBe('QUEUED')
+    expect((await readBookingState(context, queuedPatient)).status).toBe('QUEUED')
     await at(SHUT + 135)
-    expect((await bookingStateOf(context, queuedPatient)).status).toBe('CANCELLED')
+    expect((await readBookingState(context, queuedPatient)).status).toBe('CANCELLED')
   })
   test('a clinician who is still at the desk may take the patient', async () => {
     const queuedPatient = await waiting()
     await at(SHUT)
     expect((await take(queuedPatient, await colleague())).status).toBe(204)
     await at(SHUT + 60)
-    expect((await bookingStateOf(context, queuedPatient)).status).toBe('ACTIVE')
+    expect((await readBookingState(context, queuedPatient)).status).toBe('ACTIVE')
   })
   test('a patient who was taken by mistake and put back is asked again', async () => {
     const queuedPatient = await waiting()
@@ -117,9 +117,9 @@ describe('a patient who still waits at closing time', () => {
     await take(queuedPatient, eva)
     await context.sendCall(requeue, { id: queuedPatient.consultationId }, { token: eva.token })
     await at(SHUT + 20)
-    expect((await bookingStateOf(context, queuedPatient)).status).toBe('QUEUED')
+    expect((await readBookingState(context, queuedPatient)).status).toBe('QUEUED')
     await at(SHUT + 35)
-    expect((await bookingStateOf(context, queuedPatient)).status).toBe('CANCELLED')
+    expect((await readBookingState(context, queuedPatient)).status).toBe('CANCELLED')
   })
 })
 
@@ -161,12 +161,12 @@ describe('a patient who keeps the first place', () => {
     await context.db`insert into consultation_action (consultation_id, type, role)
       values (${queuedPatient.consultationId}, 'ASSIGNED', 'CLINICIAN'), (${queuedPatient.consultationId}, 'UNASSIGNED', 'CLINICIAN')`
     await at(SHUT - 1)
-    expect(statusAndCodeOf(await cancel(context, queuedPatient))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(statusAndCodeOf(await cancelTestBooking(context, queuedPatient))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     await at(SHUT)
     await keepWaiting(queuedPatient)
-    expect((await cancel(context, queuedPatient)).status).toBe(200)
+    expect((await cancelTestBooking(context, queuedPatient)).status).toBe(200)
     await runCheckoutJobs(context)
-    expect((await moneyOf(context, queuedPatient.id)).refunded).toEqual(all())
+    expect((await readOrderMoney(context, queuedPatient.id)).refunded).toEqual(all())
   })
   test('when nobody came all day, the patient is asked again and then released', async () => {
     const queuedPatient = await waiting()
@@ -176,7 +176,7 @@ describe('a patient who keeps the first place', () => {
     await at(SHUT + 1_440)
     expect(await notificationsOf(queuedPatient, 'after-hours')).toBe(2)
     await at(SHUT + 1_455)
-    expect((await bookingStateOf(context, queuedPatient)).status).toBe('CANCELLED')
+    expect((await readBookingState(context, queuedPatient)).status).toBe('CANCELLED')
   })
   test('another account cannot choose for the patient', async () => {
     const queuedPatient = await waiting()
@@ -197,11 +197,11 @@ describe('races', () => {
     await at(SHUT)
     const [takeReply, back] = await Promise.all([
       take(queuedPatient, await colleague()),
-      cancel(context, queuedPatient),
+      cancelTestBooking(context, queuedPatient),
     ])
     await runCheckoutJobs(context)
     expect([takeReply.status, back.status].filter((status) => status < 300)).toHaveLength(1)
-    expect((await moneyOf(context, queuedPatient.id)).refunded).toEqual(back.status === 200 ? all() : [])
+    expect((await readOrderMoney(context, queuedPatient.id)).refunded).toEqual(back.status === 200 ? all() : [])
   })
   test('a concurrent scheduled job, cancellation and choice refund at most once', async () => {
     const queuedPatient = await waiting()
@@ -209,13 +209,13 @@ describe('races', () => {
     minute = SHUT + 15
     const [keepReply] = await Promise.all([
       keepWaiting(queuedPatient),
-      cancel(context, queuedPatient),
+      cancelTestBooking(context, queuedPatient),
       recoverConsultations(context.services),
     ])
     await runJob()
     await runCheckoutJobs(context)
-    const { status } = await bookingStateOf(context, queuedPatient)
-    const { refunded } = await moneyOf(context, queuedPatient.id)
+    const { status } = await readBookingState(context, queuedPatient)
+    const { refunded } = await readOrderMoney(context, queuedPatient.id)
     expect(refunded).toEqual(status === 'CANCELLED' ? all() : [])
     if (status === 'QUEUED') expect(keepReply.status).toBe(204)
   })

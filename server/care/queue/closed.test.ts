@@ -7,17 +7,17 @@ import { localTime, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSecondProcess, newCart, newPatient } from '../../booking/test-people.ts'
 import {
-  consultationOf,
   createCheckout,
   createPublicAddress,
-  ledger,
-  order,
+  orderWithCard,
+  readConsultation,
+  readLedger,
   runCheckoutJobs,
 } from '../../checkout/order/test-orders.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
-import { bookingStateOf, cancel } from '../test-booked.ts'
+import { cancelTestBooking, readBookingState } from '../test-booked.ts'
 import { insertClinician, insertConsultation, insertPatient } from '../test-people.ts'
 import { askAfterHours } from './after-hours.ts'
 
@@ -60,7 +60,7 @@ const ready = async (chosenProduct = product) => {
   }
 }
 const placeOrder = async (at = context, chosenProduct?: Product) =>
-  statusAndCodeOf(await order(at, await ready(chosenProduct), 'good'))
+  statusAndCodeOf(await orderWithCard(at, await ready(chosenProduct), 'good'))
 /** The on-duty state is cached for a second for reads that do not order. */
 const aSecondLater = () => new Promise((resolve) => setTimeout(resolve, 1_001))
 const forecast = async (slug = product.slug) => {
@@ -73,15 +73,15 @@ const CLOSED = [409, 'CLOSE']
 describe('no clinician on duty or due', () => {
   test('an order is refused without a charge, and the cart is kept [C10.4]', async () => {
     const at = await ready()
-    const charged = (await ledger(context)).charges.length
-    expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual(CLOSED)
+    const charged = (await readLedger(context)).charges.length
+    expect(statusAndCodeOf(await orderWithCard(context, at, 'good'))).toEqual(CLOSED)
     await runCheckoutJobs(context)
     expect((await context.db`select 1 from care_order`).length).toBe(0)
-    expect((await ledger(context)).charges.length).toBe(charged)
+    expect((await readLedger(context)).charges.length).toBe(charged)
     const cart = (await context.sendCall(getCart, { sessionKey: at.sessionKey }, { token: at.patient.token })).body
     expect(cart).toMatchObject({ summary: expect.stringContaining('cough'), patientId: at.patient.patientId })
     await isThere(true)
-    expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual(SOLD)
+    expect(statusAndCodeOf(await orderWithCard(context, at, 'good'))).toEqual(SOLD)
   })
   test('the forecast before payment shows that it is closed, and until when', async () => {
     atTen()
@@ -93,7 +93,7 @@ describe('no clinician on duty or due', () => {
   test('an appointment can still be booked', async () => {
     const at = await createCheckout(context, product)
     await context.db`update clinician_hours set starts = '00:00', ends = '00:01' where clinician_id = ${at.clinicianId}`
-    expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual(SOLD)
+    expect(statusAndCodeOf(await orderWithCard(context, at, 'good'))).toEqual(SOLD)
     await context.db`update staff set status = 'blocked' where clinician_id = ${at.clinicianId}`
   })
 })
@@ -169,7 +169,7 @@ describe('the last clinician leaves', () => {
     const { token } = clinician
     const at = await ready()
     const [placed, logoutReply] = await Promise.all([
-      order(context, at, 'good'),
+      orderWithCard(context, at, 'good'),
       other.sendCall(staffLogout, {}, { token }),
     ])
     expect(logoutReply.status).toBe(204)
@@ -177,20 +177,23 @@ describe('the last clinician leaves', () => {
     const orders = await context.db`select id from care_order where patient_id = ${at.patient.patientId}`
     expect([SOLD, CLOSED]).toContainEqual(statusAndCodeOf(placed))
     expect(orders.length).toBe(placed.status === 202 ? 1 : 0)
-    if (placed.status === 202) expect((await consultationOf(context, placed.body.workflowId))?.status).toBe('QUEUED')
+    if (placed.status === 202) expect((await readConsultation(context, placed.body.workflowId))?.status).toBe('QUEUED')
     expect(await placeOrder()).toEqual(CLOSED)
   })
   test('a patient who has paid keeps the place through every scheduled job and can cancel with a full refund', async () => {
     await isThere(true)
     const at = await ready()
-    const { body } = await order(context, at, 'good')
+    const { body } = await orderWithCard(context, at, 'good')
     await isThere(false)
     await runCheckoutJobs(context)
     await askAfterHours(context.services)
     await recoverConsultations(context.services)
-    const waits = { ...at, id: body.workflowId, consultationId: (await consultationOf(context, body.workflowId))?.id }
-    expect((await bookingStateOf(context, waits)).status).toBe('QUEUED')
-    expect(await cancel(context, waits)).toMatchObject({ status: 200, body: { refundAmount: product.price.amount } })
+    const waits = { ...at, id: body.workflowId, consultationId: (await readConsultation(context, body.workflowId))?.id }
+    expect((await readBookingState(context, waits)).status).toBe('QUEUED')
+    expect(await cancelTestBooking(context, waits)).toMatchObject({
+      status: 200,
+      body: { refundAmount: product.price.amount },
+    })
   })
 })
 

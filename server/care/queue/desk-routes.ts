@@ -21,7 +21,7 @@ import type { Services } from '../../services.ts'
 import { answersOf, statementsIn, urgentOf } from '../answers.ts'
 import { findCurrentCall } from '../call/call-store.ts'
 import { documentsOf } from '../documents/document-store.ts'
-import { findFinished, findOwnPatients, MOST_FINISHED, MOST_PATIENTS } from '../finished/finished-store.ts'
+import { findFinished, findOwnPatients, MAX_FINISHED, MAX_PATIENTS_FOUND } from '../finished/finished-store.ts'
 import { lettersOf } from '../next-step/letter-store.ts'
 import { notesOf, privateNotesOf } from '../note-store.ts'
 import { findDeskPhone, phoneCallOf } from '../phone/phone-store.ts'
@@ -157,13 +157,13 @@ export function finishedRoutes(app: FastifyInstance, services: Services): void {
       everyone,
       nameOf: soldNamesIn(services, locale),
     })
-    return { day, items: found.slice(0, MOST_FINISHED), more: found.length > MOST_FINISHED }
+    return { day, items: found.slice(0, MAX_FINISHED), more: found.length > MAX_FINISHED }
   })
   serve(app, services, searchOwnPatients, async ({ name }, { db, caller: { staffId }, now, locale }) => {
     await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
     const nameOf = soldNamesIn(services, locale)
     const found = await findOwnPatients(db, staffId, { name, today: today(now()), nameOf })
-    return { items: found.slice(0, MOST_PATIENTS), more: found.length > MOST_PATIENTS }
+    return { items: found.slice(0, MAX_PATIENTS_FOUND), more: found.length > MAX_PATIENTS_FOUND }
   })
 }
 

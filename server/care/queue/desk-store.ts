@@ -13,7 +13,7 @@ import { isHolderGone } from '../recovery/recovery-store.ts'
 import { isBehindAfterMissedCall } from './queue-position-store.ts'
 
 /** The queue is listed whole (C10.5), up to more than a clinic's clinicians can handle. */
-const MOST = 2_000
+const LIMIT = 2_000
 
 const REASON_CHARACTERS = 120
 
@@ -96,7 +96,7 @@ export async function queueOf(sql: Sql, staff: StaffCaller): Promise<StoredItem[
       or (${isFree(sql)} and ${mayTake(sql, staff)}))
     order by array_position(array['urgent', 'mine', 'waiting', 'agenda'], ${queueColumnOf(sql, staff)}),
       not ${needsRecovery(sql)}, c.kept_until is null, c.here_at is null, ${isBehindAfterMissedCall(sql, sql`c`)}, coalesce(c.starts_at, c.queued_at), c.id
-    limit ${MOST}`
+    limit ${LIMIT}`
   return rows.map(itemOf)
 }
 

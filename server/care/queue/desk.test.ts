@@ -10,14 +10,14 @@ import {
 import { describe, expect, test } from 'vitest'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { FINGERPRINT } from '../call/test-caller.ts'
+import { TEST_FINGERPRINT } from '../call/test-caller.ts'
 import {
-  consultationStateOf,
   insertCall,
   insertClinician,
   insertConsultation,
   insertPatient,
   joinBothSides,
+  readConsultationState,
 } from '../test-people.ts'
 
 const context = await createTestContext()
@@ -32,7 +32,7 @@ const close = (id: string, staff: Who = marta, outcome: 'completed' | 'technical
 const draft = (id: string, text: string, version: number, staff: Who = marta) =>
   context.sendCall(saveDraft, { id, text, version }, { token: staff.token })
 const ticket = (id: string, staff: Who = marta) =>
-  context.sendCall(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token: staff.token })
+  context.sendCall(createDeskCallTicket, { id, fingerprint: TEST_FINGERPRINT }, { token: staff.token })
 const detail = (id: string, staff: Who = marta) => context.sendCall(getDeskConsultation, { id }, { token: staff.token })
 const queue = async (staff: Who) => (await context.sendCall(getQueue, {}, { token: staff.token })).body.items
 
@@ -106,7 +106,7 @@ describe('the queue [A1.2] [A6.4] [B1.1]', () => {
 describe('taking a patient', () => {
   test('the patient belongs to the clinician and reads the clinician’s name', async () => {
     const id = await takeFromQueue()
-    expect(await consultationStateOf(context, id)).toEqual({ status: 'ACTIVE', types: ['QUEUED', 'ASSIGNED'] })
+    expect(await readConsultationState(context, id)).toEqual({ status: 'ACTIVE', types: ['QUEUED', 'ASSIGNED'] })
     const [row] = await context.db`select held_by, clinician_id from consultation where id = ${id}`
     expect(row).toEqual({ held_by: marta.staffId, clinician_id: marta.clinicianId })
   })
@@ -116,7 +116,7 @@ describe('taking a patient', () => {
     const eva = await insertClinician(context)
     expect(statusAndCodeOf(await take(id, eva))).toEqual([409, 'ALREADY_TAKEN'])
     expect((await take(id)).status).toBe(204)
-    expect((await consultationStateOf(context, id)).types).toEqual(['QUEUED', 'ASSIGNED'])
+    expect((await readConsultationState(context, id)).types).toEqual(['QUEUED', 'ASSIGNED'])
   })
 
   test('another clinician’s appointment, another product and an unknown id are not found', async () => {
@@ -160,7 +160,7 @@ describe('calling', () => {
     expect((await call(id, 'failed')).status).toBe(204)
     const [after] = await context.db`select queued_at, held_by, clinician_id from consultation where id = ${id}`
     expect(after).toEqual({ queued_at: before?.queued_at, held_by: null, clinician_id: null })
-    expect(await consultationStateOf(context, id)).toEqual({
+    expect(await readConsultationState(context, id)).toEqual({
       status: 'QUEUED',
       types: ['QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_FAILED', 'UNASSIGNED'],
     })
@@ -179,7 +179,7 @@ describe('calling', () => {
   test('the clinician switches from video to phone, and both calls are recorded', async () => {
     const { id, clinician } = await insertCall(context)
     await call(id, 'started', clinician, 'phone')
-    const { types } = await consultationStateOf(context, id)
+    const { types } = await readConsultationState(context, id)
     expect(types.slice(2)).toEqual(['VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED', 'PHONE_CALL_STARTED'])
     const { body } = await detail(id, clinician)
     expect([body.callMedium, body.callState]).toEqual(['phone', 'ringing'])
@@ -188,9 +188,9 @@ describe('calling', () => {
   test('a ringing call is not started twice', async () => {
     const { id, clinician } = await insertCall(context)
     expect((await call(id, 'started', clinician)).status).toBe(204)
-    expect((await consultationStateOf(context, id)).types.filter((type) => type === 'VIDEO_CALL_STARTED')).toHaveLength(
-      1,
-    )
+    expect(
+      (await readConsultationState(context, id)).types.filter((type) => type === 'VIDEO_CALL_STARTED'),
+    ).toHaveLength(1)
   })
 
   test('an event that did not happen cannot be recorded', async () => {
@@ -258,7 +258,7 @@ describe('writing and closing', () => {
   test('a technical failure closes with an error, ends the call and keeps the note', async () => {
     const { id, clinician } = await insertCall(context)
     expect((await close(id, clinician, 'technical-failure')).status).toBe(204)
-    const { status, types } = await consultationStateOf(context, id)
+    const { status, types } = await readConsultationState(context, id)
     expect([status, ...types.slice(-2)]).toEqual(['CLOSED_WITH_ERROR', 'VIDEO_CALL_ENDED', 'CLOSED_WITH_ERROR'])
     expect(await context.db`select 1 from note where consultation_id = ${id}`).toHaveLength(1)
   })

@@ -3,7 +3,7 @@ import { getOpenConsultations } from '@cuida/core/care/reassignment/reassignment
 import { zoneAtNoon } from '@cuida/core/kit/test-zone.ts'
 import { expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { insertClinician, insertConsultation, insertPatient, PRODUCT } from '../test-people.ts'
+import { insertClinician, insertConsultation, insertPatient, TEST_PRODUCT_ID } from '../test-people.ts'
 
 /** A peak: more patients than have ever waited at once. */
 const WAITING = 230
@@ -22,7 +22,7 @@ await context.db`
     insert into patient (account_id, first_name, last_name, date_of_birth, sex, document_type, document_number)
     select id, 'Ana', 'García', '1990-04-05', 'Female', 'DNI', phone from people returning id)
   insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at, symptoms)
-  select id, ${PRODUCT}, ${PRODUCT}, 'Nutrition', 'on-demand', 'QUEUED', 'video',
+  select id, ${TEST_PRODUCT_ID}, ${TEST_PRODUCT_ID}, 'Nutrition', 'on-demand', 'QUEUED', 'video',
     clock_timestamp(), '[]' from line`
 await insertConsultation(context, {
   patientId: patient.patientId,

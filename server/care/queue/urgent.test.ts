@@ -4,7 +4,12 @@ import { getDeskConsultation, getQueue, takeConsultation } from '@cuida/core/car
 import { nextOpening } from '@cuida/core/catalogue/hours.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSecondProcess, newCart, newClinician, newPatient, productFor } from '../../booking/test-people.ts'
-import { consultationOf, createPublicAddress, order, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
+import {
+  createPublicAddress,
+  orderWithCard,
+  readConsultation,
+  runCheckoutJobs,
+} from '../../checkout/order/test-orders.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
@@ -158,9 +163,9 @@ describe('the urgency mark is set by the server', () => {
       const patient = await newPatient(context)
       const at = { patient, product, sessionKey: await newCart(context, patient, product, { ageConfirmed: true }) }
       const symptoms = [{ questionId: question?.key ?? '', answer: givenAnswer, urgent: ['forged'] }]
-      const { body } = await order(context, at, 'good', { symptoms })
+      const { body } = await orderWithCard(context, at, 'good', { symptoms })
       await runCheckoutJobs(context)
-      const found = await consultationOf(context, body.workflowId)
+      const found = await readConsultation(context, body.workflowId)
       return [found?.is_urgent, found?.symptoms.find((one: { questionId: string }) => one.questionId === question?.key)]
     }
     const none = question && 'options' in question ? [question.options.at(-1)?.value] : false

@@ -9,19 +9,19 @@ import {
   reassign,
 } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { describe, expect, test } from 'vitest'
-import { newClinician, offeredTimes } from '../../booking/test-people.ts'
-import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
+import { listOfferedTimes, newClinician } from '../../booking/test-people.ts'
+import { readOrderMoney, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
 import {
-  type Booked,
   bookConsultation,
-  bookingStateOf,
-  cancel,
-  change,
+  cancelTestBooking,
   expectConsistentBooking,
-  startsIn,
+  readBookingState,
+  rescheduleTestBooking,
+  setStartIn,
+  type TestBooking,
 } from '../test-booked.ts'
 import { insertClinician, insertPatient } from '../test-people.ts'
 
@@ -34,30 +34,30 @@ const offer = (ids: string[], more = {}, staff = office) =>
   context.sendCall(offerTimes, { ids, reason: 'BLOCKED', ...more }, { token: staff.token })
 const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
   body.results?.map(({ problem }) => problem)
-const fetchConsultation = async ({ consultationId: id, patient }: Booked) =>
+const fetchConsultation = async ({ consultationId: id, patient }: TestBooking) =>
   (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
-const notificationsOf = async ({ consultationId }: Booked) => {
+const notificationsOf = async ({ consultationId }: TestBooking) => {
   const rows = await context.db<{ kind: string }[]>`
     select type as kind from notification where consultation_id = ${consultationId} and type <> 'booked' order by created_at`
   return rows.map(({ kind }) => kind)
 }
-const sameHour = async ({ consultationId: id, patient }: Booked) =>
+const sameHour = async ({ consultationId: id, patient }: TestBooking) =>
   (await context.sendCall(listSameHour, { id }, { token: patient.token })).body.items
 
-async function bookWithOffer(inSeconds?: number): Promise<Booked> {
+async function bookWithOffer(inSeconds?: number): Promise<TestBooking> {
   const at = await bookConsultation(context, product)
-  if (inSeconds !== undefined) await startsIn(context, at, inSeconds)
+  if (inSeconds !== undefined) await setStartIn(context, at, inSeconds)
   expect(problemsOf(await offer([at.consultationId]))).toEqual([null])
   return at
 }
 const aTime = async (clinicianId: string) => {
-  const time = (await offeredTimes(context, clinicianId, product)).at(-1)
+  const time = (await listOfferedTimes(context, clinicianId, product)).at(-1)
   if (!time) throw new Error('the clinician has no free slot')
   return time
 }
 /** Chooses a time from the offer, as its screen does. */
 async function choose(
-  at: Booked,
+  at: TestBooking,
   to: { clinicianId?: string; startTime: string; endTime: string },
   offeredFor?: string,
 ) {
@@ -82,15 +82,15 @@ describe('an appointment with other times offered', () => {
   })
   test('the patient moves free of charge within the notice period, which ends the offer [C10.3]', async () => {
     const at = await bookConsultation(context, product)
-    await startsIn(context, at, NEAR)
+    await setStartIn(context, at, NEAR)
     const time = await aTime(at.clinicianId)
-    expect(statusAndCodeOf(await change(context, at, time))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(statusAndCodeOf(await rescheduleTestBooking(context, at, time))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     await offer([at.consultationId])
     expect((await choose(at, time)).status).toBe(200)
     await runCheckoutJobs(context)
     // The cached reply stays until the database notifies of the change.
     await expect.poll(() => fetchConsultation(at)).toMatchObject({ startTime: time.startTime, timesOfferedFor: null })
-    expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
+    expect((await readOrderMoney(context, at.id)).charged).toEqual([product.price.amount])
     await expectConsistentBooking(context, at)
   })
   test('the patient chooses a colleague who is free at the same time by the current calendars', async () => {
@@ -114,10 +114,10 @@ describe('an appointment with other times offered', () => {
   })
   test('the patient cancels with one full refund within the notice period', async () => {
     const at = await bookWithOffer(NEAR)
-    const answers = await Promise.all([cancel(context, at), cancel(context, at)])
+    const answers = await Promise.all([cancelTestBooking(context, at), cancelTestBooking(context, at)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     await runCheckoutJobs(context)
-    expect(await bookingStateOf(context, at)).toMatchObject({
+    expect(await readBookingState(context, at)).toMatchObject({
       status: 'CANCELLED',
       hold: 'released',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
@@ -130,7 +130,7 @@ describe('an appointment with other times offered', () => {
       where id = ${at.consultationId}`
     await recoverConsultations(context.services)
     await runCheckoutJobs(context)
-    expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
+    expect((await readOrderMoney(context, at.id)).refunded).toEqual([product.price.amount])
   })
   test('colleagues are listed only after an offer, and never to another account', async () => {
     const at = await bookConsultation(context, product)
@@ -153,7 +153,7 @@ describe('races between patient and manager', () => {
       409,
       'CHANGED_MEANWHILE',
     ])
-    expect(statusAndCodeOf(await cancel(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(statusAndCodeOf(await cancelTestBooking(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('after the patient’s move the manager’s action leaves the booking alone', async () => {
     const at = await bookWithOffer()
@@ -171,7 +171,7 @@ describe('races between patient and manager', () => {
       await offer([at.consultationId], { seen: as }),
     ]
     expect(answers.map(problemsOf)).toEqual(Array(3).fill(['CHANGED_MEANWHILE']))
-    expect((await bookingStateOf(context, at)).status).toBe('QUEUED')
+    expect((await readBookingState(context, at)).status).toBe('QUEUED')
     await expectConsistentBooking(context, at)
   })
   test('a concurrent move and cancellation end in one of the two [C10.3]', async () => {
@@ -189,7 +189,7 @@ describe('races between patient and manager', () => {
     await runCheckoutJobs(context)
     const isGiven = problemsOf(reassignment)?.[0] === null
     expect([moved.status === 200, isGiven].filter(Boolean)).toHaveLength(1)
-    expect((await moneyOf(context, at.id)).refunded).toEqual(isGiven ? [product.price.amount] : [])
+    expect((await readOrderMoney(context, at.id)).refunded).toEqual(isGiven ? [product.price.amount] : [])
     await expectConsistentBooking(context, at)
   })
 })
@@ -197,7 +197,7 @@ describe('races between patient and manager', () => {
 describe('offering other times', () => {
   test('other times are offered for future appointments only', async () => {
     const startedBooking = await bookConsultation(context, product)
-    await startsIn(context, startedBooking, -60)
+    await setStartIn(context, startedBooking, -60)
     expect(problemsOf(await offer([startedBooking.consultationId, randomUUID()]))).toEqual([
       'NOT_NOW',
       'CONSULTATION_NOT_FOUND',

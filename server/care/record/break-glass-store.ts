@@ -34,7 +34,7 @@ export async function openEmergencyAccess(
   return { ...newAccess, isNew: true }
 }
 
-const MOST_REVIEWED = 100
+const MAX_REVIEWED = 100
 
 /** Emergency accesses without a review first, oldest first; then the newest reviewed ones. */
 export async function findEmergencyAccesses(sql: Sql, staffId: string): Promise<EmergencyAccess[]> {
@@ -43,7 +43,7 @@ export async function findEmergencyAccesses(sql: Sql, staffId: string): Promise<
       b.verdict, b.review
     from break_glass b join staff s on s.id = b.staff_id left join staff r on r.id = b.reviewed_by
     where b.reviewed_at is null or b.id in (
-      select id from break_glass where reviewed_at is not null order by opened_at desc limit ${MOST_REVIEWED})
+      select id from break_glass where reviewed_at is not null order by opened_at desc limit ${MAX_REVIEWED})
     order by b.reviewed_at is not null, case when b.reviewed_at is null then b.opened_at end, b.opened_at desc`
   return rows.map((row) => ({
     id: row.id,

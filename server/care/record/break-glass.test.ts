@@ -8,12 +8,12 @@ import {
 } from '@cuida/core/care/record/desk-record-api.ts'
 import { listAccessLog } from '@cuida/core/care/record/record-api.ts'
 import { expect, test } from 'vitest'
-import { outboxOf } from '../../access/test-people.ts'
+import { readOutbox } from '../../access/test-people.ts'
 import { sendDueNotifications } from '../../notifications/test-notifications.ts'
 import { newChild } from '../../profile/test-account.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
-import { auditOf, LATEX, statusAndCode } from './test-record.ts'
+import { LATEX_ALLERGY, readAudit, statusAndCode } from './test-record.ts'
 
 const context = await createTestContext()
 
@@ -43,7 +43,11 @@ test('a reason opens the record for reading, and the patient sees the access wit
   const { patient, clinician, result } = await opened()
   expect([result.status, result.body.patientId]).toEqual([201, patient.patientId])
   expect((await record(patient.patientId, clinician)).body).toMatchObject({ because: 'break-glass', mayWrite: false })
-  const wrote = await context.sendCall(addEntry, { patientId: patient.patientId, ...LATEX }, { token: clinician.token })
+  const wrote = await context.sendCall(
+    addEntry,
+    { patientId: patient.patientId, ...LATEX_ALLERGY },
+    { token: clinician.token },
+  )
   expect(statusAndCode(wrote)).toEqual([409, 'READ_ONLY'])
   const { body } = await context.sendCall(listAccessLog, { id: patient.patientId }, { token: patient.token })
   expect(body.items.map(({ act, because, reason }) => [act, because, reason])).toEqual([
@@ -84,7 +88,7 @@ test('a number with a wrong date of birth finds nobody; the attempt is audited w
   expect(statusAndCode(await open(phone, clinician, { dateOfBirth: '1990-04-06' }))).toEqual([404, 'PATIENT_NOT_FOUND'])
   const rows = await context.db`select act, detail from audit where staff_id = ${clinician.staffId}`
   expect(rows).toMatchObject([{ act: 'search', detail: '{"by":"emergency","found":[]}' }])
-  expect(await auditOf(context, patient.patientId)).toEqual([])
+  expect(await readAudit(context, patient.patientId)).toEqual([])
 })
 
 test('the eleventh search within the window hits the rate limit', async () => {
@@ -107,7 +111,7 @@ test('managers get an e-mail without names or reason; a former manager gets none
   expect(recipients.map(({ staffId }) => staffId)).toContain(manager.staffId)
   expect(recipients.map(({ staffId }) => staffId)).not.toContain(blockedManager.staffId)
   await sendDueNotifications(context, 'record-opened')
-  const [message] = await outboxOf(context, email)
+  const [message] = await readOutbox(context, email)
   expect(message?.text).toContain('revisión')
   expect(JSON.stringify(message)).not.toMatch(/Ana|García|Marta|fainted/)
 })
@@ -118,7 +122,7 @@ test('a repeated request opens access once', async () => {
   const phone = await phoneOf(patient.accountId)
   await Promise.all([open(phone, clinician), open(phone, clinician)])
   expect(await context.db`select 1 from break_glass where patient_id = ${patient.patientId}`).toHaveLength(1)
-  expect(await auditOf(context, patient.patientId)).toHaveLength(1)
+  expect(await readAudit(context, patient.patientId)).toHaveLength(1)
 })
 
 test('only a clinician opens, and only a manager reviews', async () => {
@@ -143,7 +147,7 @@ test('another manager reviews each access once, in writing', async () => {
   const result = await Promise.all([review(id, manager), review(id, manager)])
   expect(result.map(({ status }) => status).sort()).toEqual([204, 409])
   expect((await emergencyAccessesFor(manager)).find((one) => one.id === id)).toMatchObject({ verdict: 'justified' })
-  expect((await auditOf(context, patient.patientId)).map(({ act }) => act)).toEqual([
+  expect((await readAudit(context, patient.patientId)).map(({ act }) => act)).toEqual([
     'break-glass',
     'review-break-glass',
   ])

@@ -2,18 +2,18 @@ import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import { acceptRequest, declineRequest, getRecord, listEditRequests } from '@cuida/core/care/record/desk-record-api.ts'
 import { getMedicalHistory, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
-import { OPEN_REQUESTS } from '@cuida/core/kit/assumptions.ts'
+import { MAX_OPEN_EDIT_REQUESTS } from '@cuida/core/kit/assumptions.ts'
 import { expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertPatient } from '../test-people.ts'
-import { inCare, insertEntry, LATEX, statusAndCode } from './test-record.ts'
+import { createPatientInCare, insertEntry, LATEX_ALLERGY, statusAndCode } from './test-record.ts'
 
 const context = await createTestContext()
 
 type Who = { token: string }
 const sendEditRequest = (id: string, { token }: Who, more: { entryId?: string; text?: string } = {}) =>
   context.sendCall(requestEdit, { id, section: 'allergy', text: 'It is not penicillin', ...more }, { token })
-const accept = (id: string, { token }: Who, entry = LATEX) =>
+const accept = (id: string, { token }: Who, entry = LATEX_ALLERGY) =>
   context.sendCall(acceptRequest, { id, ...entry }, { token })
 const decline = (id: string, { token }: Who) =>
   context.sendCall(declineRequest, { id, answer: 'Your test of 2024 shows it' }, { token })
@@ -23,7 +23,7 @@ const inbox = async ({ token }: Who) => (await context.sendCall(listEditRequests
 
 /** A patient whose last care was long ago. */
 async function longAgo() {
-  const found = await inCare(context, 'CLOSED')
+  const found = await createPatientInCare(context, 'CLOSED')
   await context.db`update consultation set changed_at = now() - interval '90 days' where id = ${found.consultationId}`
   return found
 }
@@ -62,7 +62,7 @@ test('an accepted request appears in the patient’s list as a medical-update, w
 })
 
 test('an accepted request writes the clinician’s entry with the patient’s reason [B7.27]', async () => {
-  const { patient, clinician } = await inCare(context)
+  const { patient, clinician } = await createPatientInCare(context)
   const entryId = await insertEntry(context, patient.patientId, clinician)
   const { body } = await sendEditRequest(patient.patientId, patient, { entryId })
   await accept(body.id, clinician)
@@ -73,7 +73,7 @@ test('an accepted request writes the clinician’s entry with the patient’s re
 })
 
 test('a request about a replaced entry applies to its current version', async () => {
-  const { patient, clinician } = await inCare(context)
+  const { patient, clinician } = await createPatientInCare(context)
   const entryId = await insertEntry(context, patient.patientId, clinician)
   const one = await sendEditRequest(patient.patientId, patient, { entryId })
   const two = await sendEditRequest(patient.patientId, patient, { entryId, text: 'And it was in 2001' })
@@ -83,7 +83,7 @@ test('a request about a replaced entry applies to its current version', async ()
 })
 
 test('a declined request shows its reason and leaves the record unchanged', async () => {
-  const { patient, clinician } = await inCare(context)
+  const { patient, clinician } = await createPatientInCare(context)
   const { body } = await sendEditRequest(patient.patientId, patient)
   expect((await decline(body.id, clinician)).status).toBe(204)
   const { entries, requests } = await history(patient.patientId, patient)
@@ -92,7 +92,7 @@ test('a declined request shows its reason and leaves the record unchanged', asyn
 })
 
 test('of two concurrent answers one is kept', async () => {
-  const { patient, clinician } = await inCare(context)
+  const { patient, clinician } = await createPatientInCare(context)
   const { body } = await sendEditRequest(patient.patientId, patient)
   const answers = await Promise.all([accept(body.id, clinician), decline(body.id, clinician)])
   expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
@@ -100,14 +100,14 @@ test('of two concurrent answers one is kept', async () => {
 })
 
 test('a repeated request is stored once', async () => {
-  const { patient } = await inCare(context)
+  const { patient } = await createPatientInCare(context)
   const replies = await Promise.all([1, 2, 3].map(() => sendEditRequest(patient.patientId, patient)))
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
 })
 
 test('the eleventh open request is refused', async () => {
-  const { patient } = await inCare(context)
-  const questions = Array.from({ length: OPEN_REQUESTS + 1 }, (_, nth) => `Question number ${nth}`)
+  const { patient } = await createPatientInCare(context)
+  const questions = Array.from({ length: MAX_OPEN_EDIT_REQUESTS + 1 }, (_, nth) => `Question number ${nth}`)
   const result = []
   for (const text of questions) result.push(statusAndCode(await sendEditRequest(patient.patientId, patient, { text })))
   expect(result.slice(-2)).toEqual([
@@ -135,8 +135,8 @@ test('a manager who is a clinician answers for a patient without former clinicia
 })
 
 test('an entry of another patient or section is not found', async () => {
-  const ownCare = await inCare(context)
-  const otherCare = await inCare(context)
+  const ownCare = await createPatientInCare(context)
+  const otherCare = await createPatientInCare(context)
   const entryId = await insertEntry(context, otherCare.patient.patientId, otherCare.clinician)
   expect(statusAndCode(await sendEditRequest(ownCare.patient.patientId, ownCare.patient, { entryId }))).toEqual([
     404,

@@ -1,9 +1,9 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
 import { mayWrite, type Relation } from '@cuida/core/care/record/care-relation.ts'
 import { acceptRequest, declineRequest, listEditRequests } from '@cuida/core/care/record/desk-record-api.ts'
-import { SHORTEST_REQUEST, sortHistory } from '@cuida/core/care/record/history.ts'
+import { MIN_EDIT_REQUEST_LENGTH, sortHistory } from '@cuida/core/care/record/history.ts'
 import { getMedicalHistory, listAccessLog, requestEdit } from '@cuida/core/care/record/record-api.ts'
-import { OPEN_REQUESTS } from '@cuida/core/kit/assumptions.ts'
+import { MAX_OPEN_EDIT_REQUESTS } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { insertMedicalUpdate } from '../../consultation/start-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
@@ -45,7 +45,7 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
   )
 
   serve(app, services, requestEdit, async ({ id, section, text, entryId = null }, { db, caller, refuse }) => {
-    refuseLength({ text }, { least: SHORTEST_REQUEST, most: services.config.maximumLengthAllowed })
+    refuseLength({ text }, { least: MIN_EDIT_REQUEST_LENGTH, most: services.config.maximumLengthAllowed })
     return db.begin(async (tx) => {
       // Checked after the patient's row is locked, so that a concurrent deletion has either finished or waits.
       const open = await countOpen(tx, id)
@@ -54,7 +54,7 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
       const input = { patientId: id, section, entryId, text }
       const same = await findSameRequest(tx, input)
       if (same) return same
-      if (open >= OPEN_REQUESTS) refuse('TOO_MANY_OPEN')
+      if (open >= MAX_OPEN_EDIT_REQUESTS) refuse('TOO_MANY_OPEN')
       const request = await insertRequest(tx, input)
       await notifyChanged(tx, await recordTopics(tx, id))
       return request

@@ -8,23 +8,27 @@ import { audit, findTampering } from '../../kit/audit.ts'
 import { newChild } from '../../profile/test-account.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
-import { auditOf, inCare, insertEntry, LATEX, statusAndCode } from './test-record.ts'
+import { createPatientInCare, insertEntry, LATEX_ALLERGY, readAudit, statusAndCode } from './test-record.ts'
 
 const context = await createTestContext()
 
 type Who = { token: string }
 const open = (patientId: string, { token }: Who) => context.sendCall(getRecord, { patientId }, { token })
-const add = (patientId: string, { token }: Who, entry = LATEX) =>
+const add = (patientId: string, { token }: Who, entry = LATEX_ALLERGY) =>
   context.sendCall(addEntry, { patientId, ...entry }, { token })
-const instead = (patientId: string, entryId: string, { token }: Who, change: Partial<typeof LATEX> = {}) =>
-  context.sendCall(supersedeEntry, { patientId, entryId, ...LATEX, ...change, reason: 'She told me more' }, { token })
+const instead = (patientId: string, entryId: string, { token }: Who, change: Partial<typeof LATEX_ALLERGY> = {}) =>
+  context.sendCall(
+    supersedeEntry,
+    { patientId, entryId, ...LATEX_ALLERGY, ...change, reason: 'She told me more' },
+    { token },
+  )
 const history = (id: string, { token }: Who) => context.sendCall(getMedicalHistory, { id }, { token })
 const fetchAccessLog = async (id: string, { token }: Who) =>
   (await context.sendCall(listAccessLog, { id }, { token })).body.items
 
 describe('the record at the desk', () => {
   test('it opens to the holder, with allergies, past care and notes, and each access is logged [B7.27]', async () => {
-    const { patient, clinician, consultationId } = await inCare(context)
+    const { patient, clinician, consultationId } = await createPatientInCare(context)
     await insertEntry(context, patient.patientId, clinician)
     await context.db`insert into note (consultation_id, author_id, text)
       values (${consultationId}, ${clinician.staffId}, 'Rest')`
@@ -33,32 +37,32 @@ describe('the record at the desk', () => {
     expect(body).toMatchObject({ because: 'attending', mayWrite: true, patient: { firstName: 'Ana' } })
     expect(body.entries[0]).toMatchObject({ text: 'Penicillin', author: 'Dra. Marta Ruiz', earlier: [] })
     expect(body.consultations[0]?.notes[0]?.text).toBe('Rest')
-    expect(await auditOf(context, patient.patientId)).toEqual([
+    expect(await readAudit(context, patient.patientId)).toEqual([
       expect.objectContaining({ act: 'read-record', staffId: clinician.staffId, because: 'attending', consultationId }),
     ])
   })
 
   test('repeated reads, also from two windows at once, make one access log entry', async () => {
-    const { patient, clinician } = await inCare(context)
+    const { patient, clinician } = await createPatientInCare(context)
     await Promise.all([1, 2, 3, 4].map(() => open(patient.patientId, clinician)))
     await open(patient.patientId, clinician)
-    expect(await auditOf(context, patient.patientId)).toHaveLength(1)
+    expect(await readAudit(context, patient.patientId)).toHaveLength(1)
   })
 
   test('a consultation 29 days ago still opens the record; 31 days ago the patient is not found', async () => {
-    const { patient, clinician, consultationId } = await inCare(context, 'CLOSED')
+    const { patient, clinician, consultationId } = await createPatientInCare(context, 'CLOSED')
     const ended = (days: number) =>
       context.db`update consultation set changed_at = now() - ${`${days} days`}::interval where id = ${consultationId}`
     await ended(29)
     expect((await open(patient.patientId, clinician)).body).toMatchObject({ because: 'attended' })
     await ended(31)
     await context.db`select pg_notify('cuida_changes', ${`record:${patient.patientId}`})`
-    expect.soft(await auditOf(context, patient.patientId)).toHaveLength(1)
+    expect.soft(await readAudit(context, patient.patientId)).toHaveLength(1)
     expect(statusAndCode(await add(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
   test('a deleted patient’s record opens to nobody', async () => {
-    const { patient, clinician } = await inCare(context)
+    const { patient, clinician } = await createPatientInCare(context)
     await context.db`update patient set deleted_at = now(), document_number = null, document_type = null
       where id = ${patient.patientId}`
     expect(statusAndCode(await open(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
@@ -68,7 +72,7 @@ describe('the record at the desk', () => {
 
 describe('writing to the record', () => {
   test('patient, holder, manager and unrelated colleague cannot write [A6.4] [B2.25]', async () => {
-    const { patient, clinician } = await inCare(context)
+    const { patient, clinician } = await createPatientInCare(context)
     const entryId = await insertEntry(context, patient.patientId, clinician)
     const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     const colleague = await insertClinician(context)
@@ -96,22 +100,26 @@ describe('writing to the record', () => {
   })
 
   test('a repeated request adds one entry', async () => {
-    const { patient, clinician } = await inCare(context)
+    const { patient, clinician } = await createPatientInCare(context)
     const both = await Promise.all([add(patient.patientId, clinician), add(patient.patientId, clinician)])
     expect(new Set(both.map(({ body }) => body.id)).size).toBe(1)
     expect((await history(patient.patientId, patient)).body.entries).toHaveLength(1)
   })
 
   test('contradictory fields are refused one by one', async () => {
-    const { patient, clinician } = await inCare(context)
-    const { status, body } = await add(patient.patientId, clinician, { ...LATEX, onset: '2990', relative: 'mother' })
+    const { patient, clinician } = await createPatientInCare(context)
+    const { status, body } = await add(patient.patientId, clinician, {
+      ...LATEX_ALLERGY,
+      onset: '2990',
+      relative: 'mother',
+    })
     expect([status, body.fields]).toEqual([400, { onset: 'FUTURE', relative: 'INVALID' }])
   })
 })
 
 describe('history of changes', () => {
   test('a replacement keeps the earlier version with author, time and reason', async () => {
-    const { patient, clinician } = await inCare(context)
+    const { patient, clinician } = await createPatientInCare(context)
     const first = (await add(patient.patientId, clinician)).body.id
     const second = (await instead(patient.patientId, first, clinician, { severity: 'mild' })).body.id
     await instead(patient.patientId, second, clinician, { status: 'entered-in-error' })
@@ -125,7 +133,7 @@ describe('history of changes', () => {
   })
 
   test('of two concurrent changes one succeeds and the other gets a conflict', async () => {
-    const { patient, clinician } = await inCare(context)
+    const { patient, clinician } = await createPatientInCare(context)
     const id = (await add(patient.patientId, clinician)).body.id
     const both = await Promise.all([1, 2].map(() => instead(patient.patientId, id, clinician)))
     expect(both.map(statusAndCode).sort()).toEqual([
@@ -135,8 +143,8 @@ describe('history of changes', () => {
   })
 
   test('another record’s entry cannot be replaced', async () => {
-    const one = await inCare(context)
-    const other = await inCare(context)
+    const one = await createPatientInCare(context)
+    const other = await createPatientInCare(context)
     const otherEntry = await insertEntry(context, other.patient.patientId, other.clinician)
     expect(statusAndCode(await instead(one.patient.patientId, otherEntry, one.clinician))).toEqual([
       404,
@@ -152,7 +160,7 @@ describe('history of changes', () => {
     'delete from break_glass',
     'delete from edit_request',
   ])('the database refuses to "%s"', async (sql) => {
-    const { patient, clinician, consultationId } = await inCare(context)
+    const { patient, clinician, consultationId } = await createPatientInCare(context)
     await insertEntry(context, patient.patientId, clinician)
     const { db } = context
     await db`insert into note (consultation_id, author_id, text) values (${consultationId}, ${clinician.staffId}, 'Rest')`
@@ -165,7 +173,7 @@ describe('history of changes', () => {
 
 describe('a signed note', () => {
   async function signed() {
-    const { patient, clinician, consultationId } = await inCare(context)
+    const { patient, clinician, consultationId } = await createPatientInCare(context)
     const text = 'Paracetamol 400 mg'
     const closing = { id: consultationId, text, outcome: 'technical-failure' } as const
     await context.sendCall(closeConsultation, closing, { token: clinician.token })
@@ -189,7 +197,7 @@ describe('a signed note', () => {
       ['Paracetamol 400 mg', null, null],
       ['Meant 500 mg', noteId, 'Wrong dose'],
     ])
-    expect((await auditOf(context, patientId)).filter(({ act }) => act === 'amend-note')).toHaveLength(1)
+    expect((await readAudit(context, patientId)).filter(({ act }) => act === 'amend-note')).toHaveLength(1)
   })
 
   test('an amendment of an amendment belongs to the original note', async () => {
@@ -212,7 +220,7 @@ describe('a signed note', () => {
 
 describe('the access log', () => {
   test('the patient reads who opened what and why, in order', async () => {
-    const { patient, clinician, consultationId } = await inCare(context)
+    const { patient, clinician, consultationId } = await createPatientInCare(context)
     await context.sendCall(getDeskConsultation, { id: consultationId }, { token: clinician.token })
     await open(patient.patientId, clinician)
     await add(patient.patientId, clinician)
@@ -227,7 +235,7 @@ describe('the access log', () => {
   })
 
   test('opening a document at the desk is logged too', async () => {
-    const { patient, clinician, consultationId } = await inCare(context)
+    const { patient, clinician, consultationId } = await createPatientInCare(context)
     const hash = Buffer.alloc(32)
     const [file] = await context.db<{ id: string }[]>`
       insert into consultation_document (consultation_id, side, place, account_id, upload_key, upload_hash, file, type,
@@ -238,7 +246,7 @@ describe('the access log', () => {
     const { staffId } = clinician
     await context.db.begin((tx) => audit(tx, context.services.secrets, { staffId, act: 'view', subject }))
     expect((await fetchAccessLog(patient.patientId, patient)).map(({ act }) => act)).toEqual(['read-document'])
-    const { patient: other } = await inCare(context)
+    const { patient: other } = await createPatientInCare(context)
     expect(await fetchAccessLog(other.patientId, other)).toEqual([])
   })
 

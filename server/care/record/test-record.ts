@@ -2,7 +2,7 @@ import type { NewEntry } from '@cuida/core/care/record/history.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
-export const LATEX: NewEntry = {
+export const LATEX_ALLERGY: NewEntry = {
   kind: 'allergy',
   text: 'Latex',
   onset: '2019',
@@ -12,7 +12,7 @@ export const LATEX: NewEntry = {
 }
 
 /** A patient with a clinician who holds the consultation, or held or has booked it, by `status`. */
-export async function inCare(context: TestContext, status: 'ACTIVE' | 'CLOSED' | 'QUEUED' = 'ACTIVE') {
+export async function createPatientInCare(context: TestContext, status: 'ACTIVE' | 'CLOSED' | 'QUEUED' = 'ACTIVE') {
   const patient = await insertPatient(context)
   const clinician = await insertClinician(context)
   const id = await insertConsultation(context, {
@@ -32,7 +32,7 @@ export async function insertEntry({ db }: TestContext, patientId: string, author
 }
 
 /** The audit rows of a record, oldest first. */
-export async function auditOf({ db }: TestContext, patientId: string) {
+export async function readAudit({ db }: TestContext, patientId: string) {
   const rows = await db<{ act: string; staffId: string; detail: string | null; reason: string | null }[]>`
     select act, staff_id as "staffId", detail, reason from audit
     where subject_kind = 'record' and subject_id = ${patientId} order by seq`

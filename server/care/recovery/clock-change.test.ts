@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { bookConsultation, bookingStateOf } from '../test-booked.ts'
+import { bookConsultation, readBookingState } from '../test-booked.ts'
 import { recoverConsultations } from './recover-consultations.ts'
 
 /** Days of 25 and 23 hours at a clinic in Madrid: durations count real minutes, and a day ends at local midnight. */
@@ -17,7 +17,7 @@ async function recoveredStatus(start: string, now: string, waits = false): Promi
       late_choice = ${waits ? 'WAIT' : null}, late_choice_for = ${waits ? startsAt : null}
     where id = ${at.consultationId}`
   await recoverConsultations({ ...context.services, now: () => new Date(now) })
-  const { status } = await bookingStateOf(context, at)
+  const { status } = await readBookingState(context, at)
   await context.db`update consultation set status = 'CANCELLED' where id = ${at.consultationId} and status = 'QUEUED'`
   return status
 }

@@ -5,11 +5,19 @@ import { requeue } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
 import { zoneAtNoon } from '@cuida/core/kit/test-zone.ts'
 import { describe, expect, test } from 'vitest'
-import { offeredTimes } from '../../booking/test-people.ts'
-import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
+import { listOfferedTimes } from '../../booking/test-people.ts'
+import { readOrderMoney, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
-import { type Booked, bookConsultation, bookingStateOf, cancel, change, staffOf, startsIn } from '../test-booked.ts'
+import {
+  bookConsultation,
+  cancelTestBooking,
+  insertStaffFor,
+  readBookingState,
+  rescheduleTestBooking,
+  setStartIn,
+  type TestBooking,
+} from '../test-booked.ts'
 import { insertClinician, insertPatient, joinBothSides, type TestClinician } from '../test-people.ts'
 import { recoverConsultations } from './recover-consultations.ts'
 
@@ -19,23 +27,23 @@ const { context, product } = await createCheckoutContext()
 Object.assign(context.services.config, { timeZone: zoneAtNoon() })
 
 const runJob = () => recoverConsultations(context.services)
-async function lateBy(minutes: number): Promise<Booked> {
+async function lateBy(minutes: number): Promise<TestBooking> {
   const at = await bookConsultation(context, product)
-  await startsIn(context, at, -minutes * 60)
+  await setStartIn(context, at, -minutes * 60)
   await runJob()
   return at
 }
-const choose = ({ consultationId: id, patient }: Booked, choice: LateChoice) =>
+const choose = ({ consultationId: id, patient }: TestBooking, choice: LateChoice) =>
   context.sendCall(chooseWhenLate, { id, choice }, { token: patient.token })
-const fetchConsultation = async ({ consultationId: id, patient }: Booked) =>
+const fetchConsultation = async ({ consultationId: id, patient }: TestBooking) =>
   (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
-const notificationsOf = async ({ consultationId }: Booked) => {
+const notificationsOf = async ({ consultationId }: TestBooking) => {
   const rows = await context.db<{ kind: string }[]>`
     select type as kind from notification where consultation_id = ${consultationId} and type <> 'booked' order by created_at`
   return rows.map(({ kind }) => kind)
 }
 const queueOf = async ({ token }: TestClinician) => (await context.sendCall(getQueue, {}, { token })).body.items
-const take = ({ consultationId: id }: Booked, { token }: TestClinician) =>
+const take = ({ consultationId: id }: TestBooking, { token }: TestClinician) =>
   context.sendCall(takeConsultation, { id }, { token })
 const colleague = (products = [product.id]) => insertClinician(context, { products })
 
@@ -59,24 +67,24 @@ describe('a clinician who does not come', () => {
     const at = await lateBy(46)
     await Promise.all([runJob(), runJob()])
     await runCheckoutJobs(context)
-    expect(await bookingStateOf(context, at)).toMatchObject({
+    expect(await readBookingState(context, at)).toMatchObject({
       status: 'CANCELLED',
       hold: 'released',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
     })
-    expect((await bookingStateOf(context, at)).record.at(-1)).toBe('CANCELLED SYSTEM')
+    expect((await readBookingState(context, at)).record.at(-1)).toBe('CANCELLED SYSTEM')
     expect(await at.read()).toMatchObject({ cancelledBy: 'absence' })
     expect(await notificationsOf(at)).toContain('cancelled')
   })
   test('a clinician who came but did not reach the patient is not late', async () => {
     const at = await bookConsultation(context, product)
-    const clinician = await staffOf(context, at.clinicianId)
-    await startsIn(context, at, 0)
+    const clinician = await insertStaffFor(context, at.clinicianId)
+    await setStartIn(context, at, 0)
     await take(at, clinician)
     await context.db`update consultation set status = 'QUEUED', held_by = null where id = ${at.consultationId}`
-    await startsIn(context, at, -46 * 60)
+    await setStartIn(context, at, -46 * 60)
     await runJob()
-    expect((await bookingStateOf(context, at)).status).toBe('QUEUED')
+    expect((await readBookingState(context, at)).status).toBe('QUEUED')
     expect(await notificationsOf(at)).toEqual([])
   })
 })
@@ -84,16 +92,16 @@ describe('a clinician who does not come', () => {
 describe('a consultation held at the end of the day', () => {
   const YESTERDAY = 26 * 60
   /** Taken by its clinician more than a day ago; `talk`: who joined the call. */
-  async function heldSince(isGone: boolean, talk: 'none' | 'alone' | 'both'): Promise<Booked> {
+  async function heldSince(isGone: boolean, talk: 'none' | 'alone' | 'both'): Promise<TestBooking> {
     const at = await bookConsultation(context, product)
-    const clinician = await staffOf(context, at.clinicianId)
-    await startsIn(context, at, 0)
+    const clinician = await insertStaffFor(context, at.clinicianId)
+    await setStartIn(context, at, 0)
     await take(at, clinician)
     const id = at.consultationId
     if (talk !== 'none')
       await context.sendCall(recordCall, { id, medium: 'video', event: 'started' }, { token: clinician.token })
     if (talk === 'both') await joinBothSides(context, id)
-    await startsIn(context, at, -YESTERDAY * 60)
+    await setStartIn(context, at, -YESTERDAY * 60)
     if (isGone)
       await context.db`update session set last_seen_at = now() - interval '1 hour' where id = ${clinician.sessionId}`
     await runJob()
@@ -105,7 +113,7 @@ describe('a consultation held at the end of the day', () => {
     'a holder who has gone leaves a full refund, with %s in the call',
     async (talk) => {
       const at = await heldSince(true, talk)
-      expect(await bookingStateOf(context, at)).toMatchObject({
+      expect(await readBookingState(context, at)).toMatchObject({
         status: 'CANCELLED',
         hold: 'released',
         refunds: [{ amount: product.price.amount, state: 'done', reason: 'CARE_NOT_GIVEN' }],
@@ -115,15 +123,15 @@ describe('a consultation held at the end of the day', () => {
   )
   test('a conversation that took place counts and waits for its signature', async () => {
     const at = await heldSince(true, 'both')
-    expect(await bookingStateOf(context, at)).toMatchObject({ status: 'CLOSING', refunds: [] })
-    expect((await bookingStateOf(context, at)).record.slice(-2)).toEqual([
+    expect(await readBookingState(context, at)).toMatchObject({ status: 'CLOSING', refunds: [] })
+    expect((await readBookingState(context, at)).record.slice(-2)).toEqual([
       'VIDEO_CALL_ENDED SYSTEM',
       'VIDEO_CALL_COMPLETED SYSTEM',
     ])
   })
   test('a holder at the desk keeps the consultation', async () => {
     const at = await heldSince(false, 'none')
-    expect((await bookingStateOf(context, at)).status).toBe('ACTIVE')
+    expect((await readBookingState(context, at)).status).toBe('ACTIVE')
   })
 })
 
@@ -137,25 +145,25 @@ describe('the patient’s choice while the clinician is late', () => {
     await context.db`update consultation set starts_at = starts_at - interval '31 minutes',
       late_choice_for = starts_at - interval '31 minutes' where id = ${at.consultationId}`
     await runJob()
-    expect((await bookingStateOf(context, at)).status).toBe('QUEUED')
+    expect((await readBookingState(context, at)).status).toBe('QUEUED')
     await context.db`update consultation set starts_at = starts_at - interval '1 day',
       late_choice_for = starts_at - interval '1 day' where id = ${at.consultationId}`
     await runJob()
-    expect((await bookingStateOf(context, at)).status).toBe('CANCELLED')
+    expect((await readBookingState(context, at)).status).toBe('CANCELLED')
   })
   test('the patient cancels with one full refund within the notice period', async () => {
     const at = await lateBy(16)
-    const answers = await Promise.all([cancel(context, at), cancel(context, at)])
+    const answers = await Promise.all([cancelTestBooking(context, at), cancelTestBooking(context, at)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     await runCheckoutJobs(context)
-    expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
+    expect((await readOrderMoney(context, at.id)).refunded).toEqual([product.price.amount])
   })
   test('the patient moves within the notice period, and the new time is not late', async () => {
     const at = await lateBy(16)
     await choose(at, 'WAIT')
-    const time = (await offeredTimes(context, at.clinicianId, product)).at(-1)
+    const time = (await listOfferedTimes(context, at.clinicianId, product)).at(-1)
     if (!time) throw new Error('the clinician has no free slot')
-    expect((await change(context, at, time)).status).toBe(200)
+    expect((await rescheduleTestBooking(context, at, time)).status).toBe(200)
     expect(await fetchConsultation(at)).toMatchObject({ startTime: time.startTime, lateChoice: null })
     expect(statusAndCodeOf(await choose(at, 'WAIT'))).toEqual([409, 'NOT_NOW'])
   })
@@ -189,13 +197,13 @@ describe('a colleague who offers the product', () => {
     expect((await context.sendCall(requeue, { id: at.consultationId }, { token: eva.token })).status).toBe(204)
     await runJob()
     expect(await fetchConsultation(at)).toMatchObject({ clinician: { id: at.clinicianId }, lateChoice: null })
-    for (const one of [eva, third, await staffOf(context, at.clinicianId)])
+    for (const one of [eva, third, await insertStaffFor(context, at.clinicianId)])
       expect((await queueOf(one)).map(({ id }) => id)).toContain(at.consultationId)
     expect((await take(at, third)).status).toBe(204)
   })
   test('of two colleagues and the late clinician, one takes the patient', async () => {
     const at = await lateBy(16)
-    const all = await Promise.all([colleague(), colleague(), staffOf(context, at.clinicianId)])
+    const all = await Promise.all([colleague(), colleague(), insertStaffFor(context, at.clinicianId)])
     const answers = await Promise.all(all.map((one) => take(at, one)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
   })
@@ -204,9 +212,9 @@ describe('a colleague who offers the product', () => {
     for (let round = 0; round < 5; round++) {
       const at = await lateBy(16)
       const eva = await colleague()
-      const [takeReply, back] = await Promise.all([take(at, eva), cancel(context, at)])
+      const [takeReply, back] = await Promise.all([take(at, eva), cancelTestBooking(context, at)])
       await runCheckoutJobs(context)
-      const { refunded } = await moneyOf(context, at.id)
+      const { refunded } = await readOrderMoney(context, at.id)
       expect([
         [204, 409],
         [409, 200],

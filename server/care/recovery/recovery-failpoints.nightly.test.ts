@@ -1,11 +1,17 @@
 import { cancelForClinic, reassign, takeOver } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
-import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-processes.ts'
+import { readOrderMoney, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
+import { createProcessRunner, deleteWaitingJobs } from '../../checkout/payment/test-processes.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { type Failpoint, reassignmentFailpoints } from '../../kit/jobs/failpoint.ts'
-import { type Booked, bookConsultation, bookingStateOf, expectConsistentBooking, startsIn } from '../test-booked.ts'
+import {
+  bookConsultation,
+  expectConsistentBooking,
+  readBookingState,
+  setStartIn,
+  type TestBooking,
+} from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 import { recoverConsultations } from './recover-consultations.ts'
 
@@ -14,17 +20,17 @@ const tried = new Set<Failpoint>()
 const { context, product } = await createCheckoutContext()
 const lead = await insertClinician(context, { role: 'clinical-manager', products: [product.id] })
 const eva = await insertClinician(context, { products: [product.id] })
-const processes = processesOf(context)
-beforeEach(() => forgetWaitingJobs(context))
+const processes = createProcessRunner(context)
+beforeEach(() => deleteWaitingJobs(context))
 
-async function lateBy(minutes: number): Promise<Booked> {
+async function lateBy(minutes: number): Promise<TestBooking> {
   const at = await bookConsultation(context, product)
-  await startsIn(context, at, -minutes * 60)
+  await setStartIn(context, at, -minutes * 60)
   return at
 }
-const notificationsOf = async ({ consultationId }: Booked, kind: string) =>
+const notificationsOf = async ({ consultationId }: TestBooking, kind: string) =>
   (await context.db`select 1 from notification where consultation_id = ${consultationId} and type = ${kind}`).length
-const auditEntriesOf = async ({ consultationId }: Booked) =>
+const auditEntriesOf = async ({ consultationId }: TestBooking) =>
   (await context.db`select 1 from audit where act = 'reassign' and detail::json->>'consultation' = ${consultationId}`)
     .length
 
@@ -72,7 +78,7 @@ describe.each(['reassignment.before-commit', 'reassignment.committed'] as const)
         const { body } = await context.sendCall(action.call as typeof reassign, input as never, { token: lead.token })
         expect(body.results[0]?.problem).toBe(step === 'reassignment.committed' ? action.again : null)
         await runCheckoutJobs(context)
-        expect(await bookingStateOf(context, at)).toMatchObject(action.isDone)
+        expect(await readBookingState(context, at)).toMatchObject(action.isDone)
         expect([await notificationsOf(at, action.kind), await auditEntriesOf(at)]).toEqual([1, 1])
       },
     )
@@ -86,11 +92,11 @@ describe('a worker that dies', () => {
       const at = await lateBy(46)
       expect(await processes.doomedWorker(step)).toBe('SIGKILL')
       tried.add(step)
-      expect((await bookingStateOf(context, at)).status).toBe(step === 'release.committed' ? 'CANCELLED' : 'QUEUED')
+      expect((await readBookingState(context, at)).status).toBe(step === 'release.committed' ? 'CANCELLED' : 'QUEUED')
 
       await recoverConsultations(context.services)
       await runCheckoutJobs(context)
-      expect(await bookingStateOf(context, at)).toMatchObject({
+      expect(await readBookingState(context, at)).toMatchObject({
         status: 'CANCELLED',
         hold: 'released',
         refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
@@ -98,7 +104,7 @@ describe('a worker that dies', () => {
       expect(await notificationsOf(at, 'cancelled')).toBe(1)
       await expectConsistentBooking(context, at)
       const price = [product.price.amount]
-      expect(await moneyOf(context, at.id)).toEqual({ charged: price, refunded: price })
+      expect(await readOrderMoney(context, at.id)).toEqual({ charged: price, refunded: price })
     },
   )
 })

@@ -7,7 +7,7 @@ import type { Sql, Tx } from '../../kit/db/db.ts'
 import { queueSending } from '../../notifications/notification-store.ts'
 
 /** More than a large clinic has in a day; late and abandoned consultations come first. */
-const MOST = 2_000
+const LIMIT = 2_000
 
 interface Stretch {
   start: Date
@@ -43,7 +43,7 @@ export async function findOpen(
     order by case when c.late_for = c.starts_at and c.status = 'QUEUED' then 0
         when t.status <> 'active' or c.left_at is not null then 1 else 2 end,
       coalesce(c.starts_at, c.queued_at), c.id
-    limit ${MOST}`
+    limit ${LIMIT}`
   return rows.map((row) => openOf(row, nameOf))
 }
 
@@ -64,7 +64,7 @@ const openOf = (row: Row, nameOf: NameOf): OpenConsultation => ({
 })
 
 /** An on-demand consultation that waits longer than a long shift was forgotten. */
-const LONGEST_HOURS = 12
+const MAX_HOURS = 12
 
 /** Must agree with `isUntaken` of core/consultation/late.ts. */
 const isUntaken = (sql: Sql) => sql`not exists (
@@ -122,7 +122,7 @@ const isToRelease = (sql: Sql, { care, now, midnight }: Clock) => sql`((c.status
     and (c.late_choice_for is distinct from c.starts_at or c.starts_at < ${midnight}))
   or (c.starts_at < ${midnight} and c.starts_at <= ${now}::timestamptz - make_interval(mins => ${care.releaseMinutes}))
   or (c.starts_at is null and c.after_hours_since is null and coalesce(c.kept_until, c.queued_at) < ${midnight}
-    and coalesce(c.kept_until, c.queued_at) < ${now}::timestamptz - make_interval(hours => ${LONGEST_HOURS}))
+    and coalesce(c.kept_until, c.queued_at) < ${now}::timestamptz - make_interval(hours => ${MAX_HOURS}))
   or (c.starts_at is null and c.after_hours_since is null and ${isUntaken(sql)}
     and greatest(c.promised_by, c.kept_until) <= ${now}::timestamptz - make_interval(mins => ${care.releaseMinutes}))
   or (c.kept_until is null and c.after_hours_since

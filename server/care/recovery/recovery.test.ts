@@ -17,17 +17,17 @@ import {
   takeOver,
 } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { describe, expect, test } from 'vitest'
-import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
+import { readOrderMoney, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import {
-  type Booked,
   bookConsultation,
-  bookingStateOf,
   expectConsistentBooking,
-  staffOf,
-  startsIn,
+  insertStaffFor,
+  readBookingState,
+  setStartIn,
+  type TestBooking,
 } from '../test-booked.ts'
 import {
   insertClinician,
@@ -193,7 +193,7 @@ describe('a reassignment by a manager', () => {
     const other = await bookConsultation(context, product)
     const eva = await insertClinician(context, { products: [product.id] })
     await give([other.consultationId], eva)
-    for (const one of [at, other]) await startsIn(context, one, -600)
+    for (const one of [at, other]) await setStartIn(context, one, -600)
     expect(problemsOf(await give([at.consultationId], eva))).toEqual([null])
     const [row] = await context.db`select clinician_id from consultation where id = ${at.consultationId}`
     expect(row).toEqual({ clinician_id: eva.clinicianId })
@@ -210,13 +210,13 @@ describe('a reassignment by a manager', () => {
   })
   test('a colleague who does not offer the product, and a held consultation, are refused', async () => {
     const at = await bookConsultation(context, product)
-    await startsIn(context, at, -600)
+    await setStartIn(context, at, -600)
     const other = await insertClinician(context, { products: ['other'] })
     expect(problemsOf(await give([at.consultationId], other))).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
     await context.sendCall(
       takeConsultation,
       { id: at.consultationId },
-      { token: (await staffOf(context, at.clinicianId)).token },
+      { token: (await insertStaffFor(context, at.clinicianId)).token },
     )
     const able = await insertClinician(context, { products: [product.id] })
     expect(problemsOf(await give([at.consultationId], able))).toEqual(['NOT_NOW'])
@@ -237,15 +237,15 @@ describe('a reassignment by a manager', () => {
 describe('a refund by a manager', () => {
   const cancel = (ids: string[], staff = office) => sendBatch(cancelForClinic as never, ids, staff)
   test('a whole day is refunded once, though two managers act at once', async () => {
-    const day: Booked[] = []
+    const day: TestBooking[] = []
     for (let one = 0; one < 3; one++) day.push(await bookConsultation(context, product))
-    await startsIn(context, day[0] as Booked, -600)
+    await setStartIn(context, day[0] as TestBooking, -600)
     const ids = day.map(({ consultationId }) => consultationId)
     await Promise.all([cancel(ids), cancel(ids, lead)])
     await runCheckoutJobs(context)
     for (const at of day) {
-      expect(await bookingStateOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released' })
-      expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
+      expect(await readBookingState(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released' })
+      expect((await readOrderMoney(context, at.id)).refunded).toEqual([product.price.amount])
     }
   })
   test('a held consultation ends for its holder too', async () => {
@@ -265,7 +265,7 @@ describe('a refund by a manager', () => {
 describe('the open consultations of the day', () => {
   test('waiting, held and late consultations are listed with patient and clinician, without the reason', async () => {
     const at = await bookConsultation(context, product)
-    await startsIn(context, at, -360)
+    await setStartIn(context, at, -360)
     await recoverConsultations(context.services)
     const { id, clinician } = await held()
     await goAway(clinician)

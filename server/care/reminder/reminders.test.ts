@@ -11,7 +11,7 @@ import { findDevices, saveDevice } from '../../notifications/choice/push-store.t
 import { createNotificationHelpers } from '../../notifications/test-notifications.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { enqueueDueNotifications, removeSignedOutDevices } from '../jobs.ts'
-import { bookConsultation, cancel, staffOf, startsIn } from '../test-booked.ts'
+import { bookConsultation, cancelTestBooking, insertStaffFor, setStartIn } from '../test-booked.ts'
 import { readReminderToken } from './reminder-token.ts'
 
 const DAY_S = 24 * 3_600
@@ -59,7 +59,7 @@ describe('reminders', () => {
 
   test('a patient who has just booked gets no reminder', async () => {
     const at = await bookConsultation(context, product, ana)
-    await startsIn(context, at, DAY_S - 60)
+    await setStartIn(context, at, DAY_S - 60)
     await context.db`update slot_hold set locked_at = clock_timestamp()`
     await enqueueDueNotifications(context.services)
     expect(await kinds(at)).toEqual(['booked'])
@@ -68,7 +68,7 @@ describe('reminders', () => {
   test('a moved appointment is reminded at its new time only', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
     await enqueueDueNotifications(context.services)
-    await startsIn(context, at, DAY_S - 30)
+    await setStartIn(context, at, DAY_S - 30)
     await sendCall(at)
     expect(await sentTo(at)).toEqual([])
     await enqueueDueNotifications(context.services)
@@ -79,7 +79,7 @@ describe('reminders', () => {
   test('a cancelled appointment is not reminded', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
     await enqueueDueNotifications(context.services)
-    await cancel(context, at)
+    await cancelTestBooking(context, at)
     await context.db`delete from notification where type = 'cancelled'`
     await sendCall(at)
     expect(await sentTo(at)).toEqual([])
@@ -214,18 +214,18 @@ describe('the link of a reminder', () => {
     expect((await read(token)).body.isConfirmed).toBe(true)
     const query = { patientId: ana.patientId, id: at.consultationId }
     expect((await context.sendCall(getConsultation, query, { token: ana.token })).body.isConfirmed).toBe(true)
-    const { token: desk } = await staffOf(context, at.clinicianId)
+    const { token: desk } = await insertStaffFor(context, at.clinicianId)
     const { items } = (await context.sendCall(getQueue, {}, { token: desk })).body
     expect(items.map(({ id, isConfirmed }) => ({ id, isConfirmed }))).toEqual([
       { id: at.consultationId, isConfirmed: true },
     ])
-    await startsIn(context, at, 2 * DAY_S)
+    await setStartIn(context, at, 2 * DAY_S)
     expect((await findConsultation(context.db, at.consultationId))?.isConfirmed).toBe(false)
   })
 
   test('REMINDER_CHANGED: the appointment has another start', async () => {
     const { at, token } = await linked()
-    await startsIn(context, at, 2 * DAY_S)
+    await setStartIn(context, at, 2 * DAY_S)
     expect((await read(token)).body.state).toBe('changed')
     expect((await context.sendCall(confirmReminder, { token })).body.code).toBe('REMINDER_CHANGED')
   })

@@ -5,7 +5,7 @@ import {
   changeTemplate,
   createTemplate,
   listTemplates,
-  MOST_TEMPLATES,
+  MAX_TEMPLATES,
   removeTemplate,
 } from '@cuida/core/care/sharing/template-api.ts'
 import { getColleagues, transferConsultation } from '@cuida/core/care/sharing/transfer-api.ts'
@@ -137,7 +137,7 @@ export function templateRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, createTemplate, async ({ title, text, isShared }, { db, caller, refuse }) => {
     if (isShared && !mayShare(caller)) refuse('NOT_YOURS_TO_SHARE')
-    const template = { title, text, isShared, by: caller.staffId, most: MOST_TEMPLATES }
+    const template = { title, text, isShared, by: caller.staffId, most: MAX_TEMPLATES }
     const id = (await db.begin((tx) => insertTemplate(tx, template))) ?? refuse('TOO_MANY_TEMPLATES')
     return { id }
   })

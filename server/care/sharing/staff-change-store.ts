@@ -1,6 +1,6 @@
 import type { CareRules } from '@cuida/core/brand/care-rules.ts'
 import type { StaffConsultationState } from '@cuida/core/consultation/staff-change.ts'
-import { SOON_MINUTES } from '@cuida/core/notifications/staff/staff-notifications.ts'
+import { START_REMINDER_MINUTES } from '@cuida/core/notifications/staff/staff-notifications.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { queueSending } from '../../notifications/notification-store.ts'
 import { isLateBy } from '../recovery/recovery-store.ts'
@@ -18,8 +18,8 @@ export async function enqueueSoon(tx: Tx, now: Date): Promise<string[]> {
       from consultation c join staff t on t.clinician_id = c.clinician_id and t.status = 'active'
       left join slot_hold s on s.id = c.slot_hold_id
       where c.status = 'QUEUED' and c.type = 'scheduled' and c.starts_at > ${now}
-        and c.starts_at <= ${now}::timestamptz + make_interval(mins => ${SOON_MINUTES})
-        and (s.locked_at is null or s.locked_at <= c.starts_at - make_interval(mins => ${SOON_MINUTES}))
+        and c.starts_at <= ${now}::timestamptz + make_interval(mins => ${START_REMINDER_MINUTES})
+        and (s.locked_at is null or s.locked_at <= c.starts_at - make_interval(mins => ${START_REMINDER_MINUTES}))
       on conflict (staff_id, consultation_id, type, starts_at) where type in ('staff-soon', 'staff-late') do nothing
       returning id, staff_id, due_at)
     select ${queueSending(tx)}, staff_id from left_over`

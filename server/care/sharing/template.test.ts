@@ -2,7 +2,7 @@ import {
   changeTemplate,
   createTemplate,
   listTemplates,
-  MOST_TEMPLATES,
+  MAX_TEMPLATES,
   removeTemplate,
 } from '@cuida/core/care/sharing/template-api.ts'
 import { expect, test } from 'vitest'
@@ -61,7 +61,7 @@ test('the limit of fifty holds for concurrent inserts', async () => {
   const clinician = await insertClinician(context)
   await context.db`
     insert into note_template (staff_id, title, text, written_by)
-    select ${clinician.staffId}, 'One of many', 'Rest', ${clinician.staffId} from generate_series(1, ${MOST_TEMPLATES - 1})`
+    select ${clinician.staffId}, 'One of many', 'Rest', ${clinician.staffId} from generate_series(1, ${MAX_TEMPLATES - 1})`
   const answers = await Promise.all([write(clinician, 'Last'), write(clinician, 'Last')])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect((await write(boss, 'Shared', true)).status).toBe(201)

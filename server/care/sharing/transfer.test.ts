@@ -14,10 +14,10 @@ import { findTampering } from '../../kit/audit.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import {
-  consultationStateOf,
   insertClinician,
   insertConsultation,
   insertPatient,
+  readConsultationState,
   type TestClinician,
   type TestPatient,
 } from '../test-people.ts'
@@ -64,7 +64,7 @@ describe('a transferred consultation', () => {
       (item) => item.id === id,
     )
     expect(row).toMatchObject({ queueColumn: 'mine', transfer: { by: 'Dra. Marta Ruiz' } })
-    expect(await consultationStateOf(context, id)).toEqual({
+    expect(await readConsultationState(context, id)).toEqual({
       status: 'ACTIVE',
       types: ['QUEUED', 'ASSIGNED', 'ASSIGNED'],
     })
@@ -134,7 +134,7 @@ test('of concurrent transfers one succeeds [B6.4]', async () => {
   const third = await insertClinician(context)
   const answers = await Promise.all([give(id, eva), give(id, third), give(id, eva), give(id, third)])
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409])
-  expect((await consultationStateOf(context, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'ASSIGNED'])
+  expect((await readConsultationState(context, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'ASSIGNED'])
 })
 
 describe('refusals', () => {

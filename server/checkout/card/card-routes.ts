@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listCards, removeCard, type SavedCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { endChallenge } from '@cuida/core/checkout/order/api.ts'
-import { CARDS_A_DAY, MOST_CARDS } from '@cuida/core/kit/assumptions.ts'
+import { CARDS_A_DAY, MAX_SAVED_CARDS } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { refuseCardNumbers } from '../../kit/http/card-guard.ts'
@@ -38,7 +38,7 @@ function routes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, saveCard, async (card, { db, caller, refuse }) => {
     const { accountId } = caller
-    if ((await findCards(db, accountId, browser.provider)).length >= MOST_CARDS) refuse('TOO_MANY_CARDS')
+    if ((await findCards(db, accountId, browser.provider)).length >= MAX_SAVED_CARDS) refuse('TOO_MANY_CARDS')
     await consumeRateLimit(db, services.secrets, TRIES, accountId)
     const { cardToken, sessionId, cardholderName } = card
     const { currency } = services.config

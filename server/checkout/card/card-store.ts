@@ -117,7 +117,7 @@ export async function closeSaveCardRequest(sql: Sql, attemptId: string): Promise
   await sql`update payment_attempt set saves_card = false, token = null where id = ${attemptId} and captured > 0`
 }
 
-const MOST = 200
+const LIMIT = 200
 const RETRY_MINUTES = 2
 
 /** Drops tokens of cards that could not be saved within `SAVE_CARD_REQUEST_HOURS`. */
@@ -131,8 +131,8 @@ export async function expireSaveCardRequests(tx: Tx): Promise<void> {
 export async function findForgottenCards(tx: Tx): Promise<{ requests: string[]; removals: string[] }> {
   const old = tx`clock_timestamp() - make_interval(mins => ${RETRY_MINUTES})`
   const requests = await tx<{ id: string }[]>`
-    select id from payment_attempt where saves_card and captured > 0 and changed_at <= ${old} limit ${MOST}`
+    select id from payment_attempt where saves_card and captured > 0 and changed_at <= ${old} limit ${LIMIT}`
   const removals = await tx<{ id: string }[]>`
-    select id from saved_card where removed_at <= ${old} limit ${MOST}`
+    select id from saved_card where removed_at <= ${old} limit ${LIMIT}`
   return { requests: requests.map(({ id }) => id), removals: removals.map(({ id }) => id) }
 }

@@ -1,6 +1,6 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { listCards, removeCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
-import { MOST_CARDS } from '@cuida/core/kit/assumptions.ts'
+import { MAX_SAVED_CARDS } from '@cuida/core/kit/assumptions.ts'
 import { CARD_TOKENS, jsonRequest } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
@@ -9,14 +9,14 @@ import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import {
   advanceCheckoutTime,
-  authorise,
-  cardToken,
+  authorisePayment,
+  createCardToken,
   createCheckout,
-  ledger,
-  moneyOf,
-  order,
-  plan,
-  read,
+  orderWithCard,
+  planPaymentFault,
+  readLedger,
+  readOrder,
+  readOrderMoney,
   runCheckoutJobs,
   runScheduledJobs,
 } from '../order/test-orders.ts'
@@ -38,7 +38,11 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
   const cardsOf = async ({ token }: TestPatient) => (await context.sendCall(listCards, {}, { token })).body.items
   const storeCard = async ({ token }: TestPatient, card: 'good' | 'challenge' | 'declined' = 'good') => {
     const sessionId = crypto.randomUUID()
-    return context.sendCall(saveCard, { cardToken: await cardToken(context, card, sessionId), sessionId }, { token })
+    return context.sendCall(
+      saveCard,
+      { cardToken: await createCardToken(context, card, sessionId), sessionId },
+      { token },
+    )
   }
   /** With the security code typed again, where the provider requires it. */
   const withKept = async (cardId: string | null, savedCardId: string) => ({
@@ -48,7 +52,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
   })
   const pay = async (patient: TestPatient, more: Record<string, unknown>, card: 'good' | undefined = undefined) => {
     const at = await createCheckout(context, product, { patient })
-    return order(context, at, card, more)
+    return orderWithCard(context, at, card, more)
   }
 
   test('a card is saved once it has paid, with its mask and without its number', async () => {
@@ -66,7 +70,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
         cardId: provider === 'monei' ? null : expect.any(String),
       },
     ])
-    expect((await read(context, patient, body.workflowId)).status).toBe('ACTIVE')
+    expect((await readOrder(context, patient, body.workflowId)).status).toBe('ACTIVE')
     const [attempt] =
       await context.db`select token, saves_card from payment_attempt where order_id = ${body.workflowId}`
     expect(attempt).toEqual({ token: null, saves_card: false })
@@ -76,7 +80,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     const patient = await newPatient(context)
     await pay(patient, {}, 'good')
     const at = await createCheckout(context, product, { patient })
-    await order(context, at, 'declined', { saveCard: true })
+    await orderWithCard(context, at, 'declined', { saveCard: true })
     await runCheckoutJobs(context)
     expect(await cardsOf(patient)).toEqual([])
   })
@@ -87,8 +91,11 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     const [card] = await cardsOf(patient)
     const { body } = await pay(patient, { ...(await withKept(card?.cardId ?? null, card?.id ?? '')), saveCard: true })
     await runCheckoutJobs(context)
-    expect(await read(context, patient, body.workflowId)).toMatchObject({ status: 'ACTIVE', maskedCardNumber: mask })
-    expect((await moneyOf(context, body.workflowId)).charged).toHaveLength(1)
+    expect(await readOrder(context, patient, body.workflowId)).toMatchObject({
+      status: 'ACTIVE',
+      maskedCardNumber: mask,
+    })
+    expect((await readOrderMoney(context, body.workflowId)).charged).toHaveLength(1)
     expect(await cardsOf(patient)).toHaveLength(1)
   })
 
@@ -127,7 +134,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     const jobs = await context.db`select 1 from saved_card where id = ${card.id} and removed_at is not null`
     expect(jobs).toHaveLength(1)
     await runCheckoutJobs(context)
-    expect((await read(context, patient, body.workflowId)).status).toBe('ACTIVE')
+    expect((await readOrder(context, patient, body.workflowId)).status).toBe('ACTIVE')
     await context.db`update saved_card set removed_at = removed_at - interval '5 minutes' where id = ${card.id}`
     await runScheduledJobs(context)
     expect(await context.db`select 1 from saved_card where id = ${card.id}`).toHaveLength(0)
@@ -168,7 +175,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
 
   test('an account saves at most ten cards', async () => {
     const patient = await newPatient(context)
-    for (let count = 0; count < MOST_CARDS; count++) await insertCard(context, patient, provider)
+    for (let count = 0; count < MAX_SAVED_CARDS; count++) await insertCard(context, patient, provider)
     expect(statusAndCodeOf(await storeCard(patient))).toEqual([409, 'TOO_MANY_CARDS'])
   })
 
@@ -187,9 +194,9 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     const { body } = await pay(patient, { saveCard: true }, 'good')
     // The charge succeeds, and the call that saves the card fails.
     const path = provider === 'monei' ? 'GET /simulators/monei/v1/payments' : '/v1/customers'
-    await plan(context, '5xx', { provider, path })
+    await planPaymentFault(context, '5xx', { provider, path })
     await runCheckoutJobs(context).catch(() => {})
-    expect((await read(context, patient, body.workflowId)).status).toBe('ACTIVE')
+    expect((await readOrder(context, patient, body.workflowId)).status).toBe('ACTIVE')
     expect(await cardsOf(patient)).toEqual([])
     await advanceCheckoutTime(context, 300)
     await runScheduledJobs(context)
@@ -209,10 +216,10 @@ describe('saved cards at MONEI', () => {
   test('a card with a bank challenge is saved after the bank approved', async () => {
     const patient = await newPatient(context)
     const at = await createCheckout(context, product, { patient })
-    const { body } = await order(context, at, 'challenge', { saveCard: true })
+    const { body } = await orderWithCard(context, at, 'challenge', { saveCard: true })
     await runCheckoutJobs(context)
     expect((await context.sendCall(listCards, {}, { token: patient.token })).body.items).toEqual([])
-    await authorise(context, body.workflowId)
+    await authorisePayment(context, body.workflowId)
     await advanceCheckoutTime(context, 60)
     await runScheduledJobs(context)
     expect((await context.sendCall(listCards, {}, { token: patient.token })).body.items).toHaveLength(1)
@@ -221,7 +228,7 @@ describe('saved cards at MONEI', () => {
   test('without a payment such a card is not saved, and the patient is told', async () => {
     const { token } = await newPatient(context)
     const sessionId = crypto.randomUUID()
-    const cardTokenOf = await cardToken(context, 'challenge', sessionId)
+    const cardTokenOf = await createCardToken(context, 'challenge', sessionId)
     const answer = await context.sendCall(saveCard, { cardToken: cardTokenOf, sessionId }, { token })
     expect(statusAndCodeOf(answer)).toEqual([409, 'CARD_NOT_SAVED'])
   })
@@ -229,7 +236,7 @@ describe('saved cards at MONEI', () => {
   test('verifying a card moves no money', async () => {
     const { token } = await newPatient(context)
     const sessionId = crypto.randomUUID()
-    const newCardToken = await cardToken(context, 'good', sessionId)
+    const newCardToken = await createCardToken(context, 'good', sessionId)
     const before = await chargesAt(context)
     expect((await context.sendCall(saveCard, { cardToken: newCardToken, sessionId }, { token })).status).toBe(201)
     expect(await chargesAt(context)).toEqual(before)
@@ -249,5 +256,5 @@ async function tokenOfKept({ simulatorsUrl }: TestContext, cardId: string): Prom
   return ((await reply.json()) as { id: string }).id
 }
 
-const fetchProviderCards = async (context: TestContext) => (await ledger(context)).savedCards.map(({ id }) => id)
-const chargesAt = async (context: TestContext) => (await ledger(context)).charges
+const fetchProviderCards = async (context: TestContext) => (await readLedger(context)).savedCards.map(({ id }) => id)
+const chargesAt = async (context: TestContext) => (await readLedger(context)).charges

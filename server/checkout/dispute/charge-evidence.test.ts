@@ -3,8 +3,8 @@ import { recordChargeDispute } from '@cuida/core/checkout/dispute/desk-dispute-a
 import { expect, test } from 'vitest'
 import type { Subscriber } from '../../subscription/test-subscribers.ts'
 import { runSubscriptionJobs } from '../../subscription/test-work.ts'
-import { consultationOf, placeTestOrder } from '../order/test-orders.ts'
-import { createChargeActions, paidCharge } from '../subscription/test-desk-charges.ts'
+import { placeTestOrder, readConsultation } from '../order/test-orders.ts'
+import { createChargeActions, createPaidCharge } from '../subscription/test-desk-charges.ts'
 import { createDeskContext, REFUND_REASON } from '../test-desk-money.ts'
 
 /**
@@ -16,7 +16,7 @@ const products = context.services.content.products('en')
 const included = products.find(({ includedInSubscription, scheduled }) => includedInSubscription && scheduled)
 if (!included) throw new Error('no product is included in the subscription')
 const covered = included
-const subscriber = await paidCharge(context)
+const subscriber = await createPaidCharge(context)
 const chargeId = (await createChargeActions(context, ana).open(subscriber.id)).body.charges[0]?.id ?? ''
 
 /** A consultation that was booked so long after the charge, held and signed. Returns its start, which is unique. */
@@ -26,7 +26,7 @@ async function met(patient: Subscriber, product: Product, after: string): Promis
   await context.db`
     update care_order set created_at = (select paid_at from subscription_payment where id = ${chargeId}) + ${after}::interval
     where id = ${order.id}`
-  const id = (await consultationOf(context, order.id))?.id
+  const id = (await readConsultation(context, order.id))?.id
   const [note] = await context.db`
     insert into note (consultation_id, author_id, text) values (${id}, ${ana.staffId}, 'Chest pain since Monday')
     returning signed_at`
@@ -39,7 +39,7 @@ test('the evidence names the covered consultations, and none of another month, p
   await met(subscriber, covered, '-1 second')
   await met(subscriber, covered, '1 month')
   await met(subscriber, paidApart, '1 day')
-  await met(await paidCharge(context), covered, '1 day')
+  await met(await createPaidCharge(context), covered, '1 day')
   const input = { id: chargeId, amount: 950, deadline: '2031-01-01T00:00:00.000Z', reason: REFUND_REASON }
   const { status, body } = await context.sendCall(recordChargeDispute, input, { token: ana.token })
   expect(status).toBe(201)

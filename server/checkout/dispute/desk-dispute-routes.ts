@@ -13,7 +13,7 @@ import { auditRead } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
-import { type MoneyAction, runOrderAction, runPurchaseAction, runSubscriptionAction } from '../desk-money.ts'
+import { type MoneyActionRecord, runOrderAction, runPurchaseAction, runSubscriptionAction } from '../desk-money.ts'
 import { lockOrder } from '../order/order-store.ts'
 import { findSubscriptionOfCharge } from '../payment/charge-store.ts'
 import type { PaymentRef } from '../refund/refund-store.ts'
@@ -77,7 +77,7 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
   })
   serve(app, services, answerDispute, async ({ id, reason }, { db, caller: { staffId }, refuse }) => {
     const known = (await locateDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
-    await runPurchaseAction(services, { ...known, staffId }, async (tx): Promise<MoneyAction> => {
+    await runPurchaseAction(services, { ...known, staffId }, async (tx): Promise<MoneyActionRecord> => {
       const dispute = (await locateDispute(tx, id)) ?? refuse('DISPUTE_NOT_FOUND')
       if (dispute.state !== 'open') refuse('CHANGED_MEANWHILE')
       await applyRecordedDispute(tx, dispute, { ...snapshotOf(dispute), state: 'answered' })
@@ -88,7 +88,7 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
   })
   serve(app, services, decideDispute, async ({ id, outcome, reason }, { db, caller: { staffId }, refuse }) => {
     const known = (await locateDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
-    await runPurchaseAction(services, { ...known, staffId }, async (tx): Promise<MoneyAction> => {
+    await runPurchaseAction(services, { ...known, staffId }, async (tx): Promise<MoneyActionRecord> => {
       const dispute = (await locateDispute(tx, id)) ?? refuse('DISPUTE_NOT_FOUND')
       const problem = decisionProblem(dispute)
       if (problem) refuse(problem)
@@ -119,7 +119,7 @@ async function record(tx: Tx, disputed: Disputed, reported: ReportedDispute, sta
   return { id: await markRecorded(tx, disputed, staffId) }
 }
 
-const recorded = (dispute: string, { amount, reason }: ReportedDispute): MoneyAction => ({
+const recorded = (dispute: string, { amount, reason }: ReportedDispute): MoneyActionRecord => ({
   act: 'record-dispute',
   event: 'DISPUTE_OPENED',
   reason,

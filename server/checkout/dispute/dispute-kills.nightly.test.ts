@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
-import { cancel } from '../../care/test-booked.ts'
-import { advanceCheckoutTime, attemptOf, runScheduledJobs } from '../order/test-orders.ts'
-import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
+import { cancelTestBooking } from '../../care/test-booked.ts'
+import { advanceCheckoutTime, readAttempt, runScheduledJobs } from '../order/test-orders.ts'
+import { createProcessRunner, deleteWaitingJobs } from '../payment/test-processes.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { paidOrder } from '../test-desk-money.ts'
+import { placePaidOrder } from '../test-desk-money.ts'
 import { chargebackWebhook, deliverWebhook } from './test-dispute-webhooks.ts'
-import { atSimulator, type DisputeEvent, readDisputeState } from './test-disputes.ts'
+import { actOnDispute, type DisputeEvent, readDisputeState } from './test-disputes.ts'
 
 /** Ends the worker at each durable step of applying a dispute; a healthy worker then finishes. */
 const { context, product, price } = await createCheckoutContext({ partner: 'bem-leve' })
-const processes = processesOf(context)
-beforeEach(() => forgetWaitingJobs(context))
+const processes = createProcessRunner(context)
+beforeEach(() => deleteWaitingJobs(context))
 
 async function caseOf(orderId: string): Promise<string> {
-  const { providerPaymentId } = await attemptOf(context, orderId)
+  const { providerPaymentId } = await readAttempt(context, orderId)
   const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }
   const url = `${context.simulatorsUrl}/simulators/mercadopago/v1/chargebacks/search?payment_id=${providerPaymentId}`
   const { results } = (await (await fetch(url, { headers })).json()) as { results: { id: string }[] }
@@ -21,7 +21,7 @@ async function caseOf(orderId: string): Promise<string> {
 }
 
 async function result(orderId: string, ...acts: DisputeEvent[]): Promise<void> {
-  for (const act of acts) await atSimulator(context, orderId, act)
+  for (const act of acts) await actOnDispute(context, orderId, act)
   expect(await deliverWebhook(context, chargebackWebhook(await caseOf(orderId)))).toBe(200)
 }
 
@@ -35,7 +35,7 @@ const eventsOf = (orderId: string) =>
 const STEPS = ['fact.before-commit', 'fact.committed', 'webhook.looked-up'] as const
 
 test.each(STEPS)('the worker dies at %s of a new dispute: it is applied once', async (step) => {
-  const at = await paidOrder(context, product)
+  const at = await placePaidOrder(context, product)
   await result(at.id, 'open')
   expect(await processes.doomedWorker(step)).toBe('SIGKILL')
   await takenUp()
@@ -46,11 +46,11 @@ test.each(STEPS)('the worker dies at %s of a new dispute: it is applied once', a
 test.each(STEPS)(
   'the worker dies at %s of a lost dispute: the money is counted once, and no refund is sent in addition [C10.7]',
   async (step) => {
-    const at = await paidOrder(context, product)
+    const at = await placePaidOrder(context, product)
     await result(at.id, 'open')
     await runScheduledJobs(context)
-    expect((await cancel(context, at)).status).toBe(200)
-    await forgetWaitingJobs(context)
+    expect((await cancelTestBooking(context, at)).status).toBe(200)
+    await deleteWaitingJobs(context)
     await result(at.id, 'lose')
     expect(await processes.doomedWorker(step)).toBe('SIGKILL')
     await takenUp()

@@ -122,7 +122,7 @@ export async function saveIssued(sql: Sql, id: string, number: string | undefine
     where id = ${id} and state = 'open'`
 }
 
-/** Someone cancelled it at the provider, or its money was refunded before billing. */
+/** Voids the invoice: the clinic cancelled it at the provider, or the payment was refunded before billing. */
 export async function saveVoid(sql: Sql, id: string): Promise<void> {
   await sql`update invoice set state = 'void', changed_at = clock_timestamp() where id = ${id} and state = 'open'`
 }

@@ -2,24 +2,24 @@ import { getPayment } from '@cuida/core/checkout/payment/payment-api.ts'
 import { resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import { credentials } from '@cuida/simulators/credentials.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newManager } from '../../access/people/test-managers.ts'
-import { payFor } from '../../invite/test-invitations.ts'
+import { insertManager } from '../../access/people/test-managers.ts'
+import { sponsorPatient } from '../../invite/test-invitations.ts'
 import { invoiceFailpoints } from '../../kit/jobs/failpoint.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import {
-  attemptOf,
   createCheckout,
-  ledger,
-  order,
+  orderWithCard,
   type PlacedOrder,
   placeTestOrder,
-  plan,
+  planPaymentFault,
+  readAttempt,
+  readLedger,
   runCheckoutJobs,
 } from '../order/test-orders.ts'
 import { chargeOrder } from '../payment/charge-order.ts'
-import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
-import { newPayer } from '../pix/test-pix.ts'
+import { createProcessRunner, deleteWaitingJobs } from '../payment/test-processes.ts'
+import { insertPayer } from '../pix/test-pix.ts'
 import { refundAttempt } from '../refund/order-refund.ts'
 import { createPartialRefund, createRefund } from '../refund/refund-store.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
@@ -29,8 +29,8 @@ import { issueInvoices } from './invoice.ts'
 /** Invoices are issued by Omie. */
 const logLines: string[] = []
 const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
-const ana = await newManager(context)
-const processes = processesOf(context)
+const ana = await insertManager(context)
+const processes = createProcessRunner(context)
 const { log } = context.services
 for (const level of ['info', 'warn', 'error'] as const)
   log[level] = (message: string, more?: object) => void logLines.push(`${message} ${JSON.stringify(more)}`)
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const BILLING = 'POST /simulators/omie/api/v1/servicos/osp'
 const SERVICES = 'POST /simulators/omie/api/v1/servicos/os/'
 const CLIENTS = 'POST /simulators/omie/api/v1/geral/clientes'
-const injectFault = (fault: string, path: string) => plan(context, fault, { provider: 'omie', path })
+const injectFault = (fault: string, path: string) => planPaymentFault(context, fault, { provider: 'omie', path })
 
 /**
  * Lets a minute pass at the provider, which refuses the same question within one, and here, where retries wait that
@@ -56,32 +56,32 @@ const write = () => issueInvoices(context.services)
 
 /** An order that is paid and whose invoice is still open. */
 async function paid(): Promise<PlacedOrder> {
-  const at = await placeTestOrder(context, product, 'good', await newPayer(context))
+  const at = await placeTestOrder(context, product, 'good', await insertPayer(context))
   await chargeOrder(context.services, at.id)
-  await forgetWaitingJobs(context)
+  await deleteWaitingJobs(context)
   return at
 }
 
 const rowOf = async (orderId: string) => (await context.db`select * from invoice where order_id = ${orderId}`)[0]
 const atProvider = async (orderId: string) =>
-  (await ledger(context)).invoices.filter(({ reference }) => reference === orderId)
+  (await readLedger(context)).invoices.filter(({ reference }) => reference === orderId)
 async function fetchInvoice({ id, patient: { token } }: PlacedOrder) {
-  const paymentId = (await attemptOf(context, id)).id
+  const paymentId = (await readAttempt(context, id)).id
   return (await context.sendCall(getPayment, { id: paymentId }, { token })).body.invoice
 }
 const tasksOf = async (orderId: string) =>
   (await createMoneyActions(context, ana).tasks()).body.items.filter((task) => task.orderId === orderId)
 async function giveBack(orderId: string): Promise<void> {
   await context.db.begin((tx) => createRefund(tx, orderId, 'CLINICIAN_CANCELLED'))
-  await refundAttempt(context.services, (await attemptOf(context, orderId)).id)
+  await refundAttempt(context.services, (await readAttempt(context, orderId)).id)
 }
 async function receiptOf({ id, patient: { token } }: PlacedOrder): Promise<string[]> {
-  const url = `/v1/payments/${(await attemptOf(context, id)).id}/receipt`
+  const url = `/v1/payments/${(await readAttempt(context, id)).id}/receipt`
   return readPdfLines((await context.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).rawPayload)
 }
 
 test('a payment is invoiced once, with the order’s id and amount, and the receipt shows the number', async () => {
-  const at = await placeTestOrder(context, product, 'good', await newPayer(context))
+  const at = await placeTestOrder(context, product, 'good', await insertPayer(context))
   await runCheckoutJobs(context)
   await write()
   const [line, ...others] = await atProvider(at.id)
@@ -102,9 +102,9 @@ test('an order is active before its invoice exists, and the invoice is shown as 
 })
 
 test('a refused card and a free order get no invoice', async () => {
-  const refused = await placeTestOrder(context, product, 'declined', await newPayer(context))
-  const patient = await newPayer(context)
-  await payFor(context, patient.patientId, product.id, 100)
+  const refused = await placeTestOrder(context, product, 'declined', await insertPayer(context))
+  const patient = await insertPayer(context)
+  await sponsorPatient(context, patient.patientId, product.id, 100)
   const free = await placeTestOrder(context, product, undefined, patient)
   await runCheckoutJobs(context)
   expect([(await refused.read()).status, (await free.read()).status]).toEqual(['FAILED', 'ACTIVE'])
@@ -116,9 +116,9 @@ describe('the billing address', () => {
   const flat = { country: 'BR', postalCode: '22021-001', state: 'RJ', city: 'Rio de Janeiro', district: 'Copacabana' }
   const rio = { ...flat, street: 'Avenida Atlântica', number: '', comments: '' }
   const tried = async (more: Record<string, unknown>, known: boolean) => {
-    const at = await createCheckout(context, product, { patient: await newPayer(context) })
+    const at = await createCheckout(context, product, { patient: await insertPayer(context) })
     if (!known) await context.db`delete from address where patient_id = ${at.patient.patientId}`
-    return { at, ...(await order(context, at, 'good', more)) }
+    return { at, ...(await orderWithCard(context, at, 'good', more)) }
   }
   const findStored = async (id: string) =>
     (await context.db`select home_address as home, billing_address as billing from care_order where id = ${id}`)[0]
@@ -181,7 +181,7 @@ describe('invoices of refunded payments', () => {
   test('partial refunds after billing: the task to cancel appears once everything is refunded', async () => {
     const at = await paid()
     await write()
-    const { id: paymentId } = await attemptOf(context, at.id)
+    const { id: paymentId } = await readAttempt(context, at.id)
     for (const amount of [100, product.price.amount - 100]) {
       expect(await tasksOf(at.id)).toEqual([])
       await context.db.begin((tx) => createPartialRefund(tx, { paymentId, amount, reason: 'DESK' }))

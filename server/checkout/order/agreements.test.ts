@@ -3,7 +3,7 @@ import { newDependant, newPatient, productForChildren } from '../../booking/test
 import { agreeToDocuments } from '../../brand/consent/test-consents.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { createCheckout, order } from './test-orders.ts'
+import { createCheckout, orderWithCard } from './test-orders.ts'
 
 const { context, product } = await createCheckoutContext()
 afterEach(() => vi.restoreAllMocks())
@@ -13,7 +13,7 @@ const consentsOf = (patientId: string) => context.db`
 
 test('booking consents to telehealth: one row with the current text, however often the patient books', async () => {
   const at = await createCheckout(context, product)
-  expect((await order(context, at, 'good')).status).toBe(202)
+  expect((await orderWithCard(context, at, 'good')).status).toBe(202)
   const yes = {
     kind: 'telemedicine',
     subject: 'terms-of-service',
@@ -22,7 +22,7 @@ test('booking consents to telehealth: one row with the current text, however oft
   }
   expect(await consentsOf(at.patient.patientId)).toEqual([yes])
   const again = await createCheckout(context, product, { patient: at.patient })
-  expect((await order(context, again, 'good')).status).toBe(202)
+  expect((await orderWithCard(context, again, 'good')).status).toBe(202)
   expect(await consentsOf(at.patient.patientId)).toEqual([yes])
 })
 
@@ -32,7 +32,7 @@ test('for a child the holder consents, in the child’s name', async () => {
   const at = await createCheckout(context, await productForChildren(context), {
     patient: { ...patient, patientId: child },
   })
-  const result = await order(context, at, 'good', { patientId: child })
+  const result = await orderWithCard(context, at, 'good', { patientId: child })
   expect(result.status).toBe(202)
   expect(await consentsOf(child)).toMatchObject([{ kind: 'telemedicine', account_id: patient.accountId }])
   expect(await consentsOf(patient.patientId)).toEqual([])
@@ -40,9 +40,9 @@ test('for a child the holder consents, in the child’s name', async () => {
 
 test('an account that was registered without consent cannot book until it agrees', async () => {
   const at = await createCheckout(context, product, { patient: await newPatient(context, { agrees: false }) })
-  expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual([409, 'AGREEMENT_DUE'])
+  expect(statusAndCodeOf(await orderWithCard(context, at, 'good'))).toEqual([409, 'AGREEMENT_DUE'])
   await agreeToDocuments(context, at.patient)
-  expect((await order(context, at, 'good')).status).toBe(202)
+  expect((await orderWithCard(context, at, 'good')).status).toBe(202)
 })
 
 test('a holder who has not agreed to the current documents cannot book until they do; existing bookings stay', async () => {
@@ -53,16 +53,16 @@ test('a holder who has not agreed to the current documents cannot book until the
     const document = real(slug, locale)
     return slug === 'terms-and-conditions' && document ? { ...document, title: `New ${document.title}` } : document
   })
-  const refused = await order(context, at, 'good')
+  const refused = await orderWithCard(context, at, 'good')
   expect([refused.status, refused.body.code]).toEqual([409, 'AGREEMENT_DUE'])
   expect(await context.db`select 1 from care_order where account_id = ${patient.accountId}`).toHaveLength(0)
   await agreeToDocuments(context, patient)
-  const reply = await order(context, at, 'good')
+  const reply = await orderWithCard(context, at, 'good')
   expect(reply.status).toBe(202)
   // A repeated order request gets its order, whatever has changed since.
   vi.mocked(context.services.content.policyDocument).mockImplementation((slug, locale) => {
     const document = real(slug, locale)
     return document && { ...document, title: 'Newer still' }
   })
-  expect((await order(context, at, 'good')).body).toEqual(reply.body)
+  expect((await orderWithCard(context, at, 'good')).body).toEqual(reply.body)
 })

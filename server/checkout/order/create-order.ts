@@ -16,12 +16,7 @@ import {
 import { canPayByPix } from '@cuida/core/checkout/pix/pix.ts'
 import { isChargeable } from '@cuida/core/checkout/price/price.ts'
 import type { Campaign } from '@cuida/core/invite/campaign.ts'
-import {
-  PIX_CODES_AN_HOUR,
-  PIX_MARGIN_MINUTES,
-  PIX_MINUTES,
-  PIX_SHORTEST_MINUTES,
-} from '@cuida/core/kit/assumptions.ts'
+import { PIX_CODES_AN_HOUR, PIX_MARGIN_MINUTES, PIX_MIN_MINUTES, PIX_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Parsed, RefusalCode } from '@cuida/core/kit/call.ts'
 import { ageOn, dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
@@ -89,7 +84,7 @@ interface CheckedOrder extends AskedOrder {
   holderId: string | undefined
   /** `areDue`: a document changed since the holder agreed to it. `impliedConsents`: the consents that booking implies. */
   agreements: { areDue: boolean; impliedConsents: readonly Consent[] }
-  /** They name the discounts of referrals. */
+  /** The running campaigns: a referral discount has the name of its campaign. */
   campaigns: readonly Campaign[]
   /** Installments of a new card; undefined: one payment. */
   plan: InstallmentPlan | undefined
@@ -322,7 +317,7 @@ async function endOfPix(tx: Tx, slotHoldId: string | undefined, refuse: Refuse):
   const deadline = slotHoldId ? await findPaymentDeadline(tx, slotHoldId) : undefined
   if (!deadline) return new Date(usual)
   const end = Math.min(usual, deadline.getTime() - PIX_MARGIN_MINUTES * 60_000)
-  if (end < now + PIX_SHORTEST_MINUTES * 60_000) refuse('SLOT_LOCK_EXPIRED')
+  if (end < now + PIX_MIN_MINUTES * 60_000) refuse('SLOT_LOCK_EXPIRED')
   return new Date(end)
 }
 

@@ -8,7 +8,7 @@ import { patientOf } from '../../profile/store.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { placeOrder } from './create-order.ts'
-import { createCheckout, order, orderInput, runCheckoutJobs } from './test-orders.ts'
+import { createCheckout, orderInput, orderWithCard, runCheckoutJobs } from './test-orders.ts'
 
 const ROUNDS = 24
 const { context, product } = await createCheckoutContext()
@@ -30,7 +30,7 @@ test('when a patient pays and deletes the account at once, exactly one happens [
     const at = await createCheckout(context, product)
     const { accountId, patientId } = at.patient
     const go = await leave(accountId, patientId)
-    const [paying, leaving] = await Promise.all([order(context, at, 'good'), pause((round % 8) * 4).then(go)])
+    const [paying, leaving] = await Promise.all([orderWithCard(context, at, 'good'), pause((round % 8) * 4).then(go)])
     const isDeleted = leaving instanceof Date
     const paid = paying.status === 202
     expect([isDeleted, paid].filter(Boolean)).toHaveLength(1)

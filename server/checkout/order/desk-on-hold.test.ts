@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { applyPaymentUpdate } from '../payment/apply-payment-update.ts'
-import { codeOf, createDeskContext, createMoneyActions, detailsOf, paidOrder, recordOf } from '../test-desk-money.ts'
-import { attemptOf, runCheckoutJobs } from './test-orders.ts'
+import {
+  createDeskContext,
+  createMoneyActions,
+  placePaidOrder,
+  readAuditDetails,
+  readAuditRows,
+  statusAndCode,
+} from '../test-desk-money.ts'
+import { readAttempt, runCheckoutJobs } from './test-orders.ts'
 
 const { context, product, price, ana, luis } = await createDeskContext()
 
 describe('a payment on hold', () => {
   const orderOnHold = async () => {
-    const at = await paidOrder(context, product)
-    const attempt = await attemptOf(context, at.id)
+    const at = await placePaidOrder(context, product)
+    const attempt = await readAttempt(context, at.id)
     const { providerPaymentId, currency } = attempt
     const lie = { state: 'refunded', providerPaymentId: providerPaymentId ?? '', amount: price + 1 } as const
     await context.db.begin((tx) => applyPaymentUpdate(tx, attempt, { ...lie, currency, refundedAmount: 5 }, 'webhook'))
@@ -20,7 +27,7 @@ describe('a payment on hold', () => {
     expect((await createMoneyActions(context, ana).list('on-hold')).body.items).toMatchObject([
       { id: at.id, attention: 'on-hold' },
     ])
-    expect(codeOf(await createMoneyActions(context, ana).ask(at.id, 100))).toEqual([409, 'PAYMENT_ON_HOLD'])
+    expect(statusAndCode(await createMoneyActions(context, ana).ask(at.id, 100))).toEqual([409, 'PAYMENT_ON_HOLD'])
     const result = await Promise.all([
       createMoneyActions(context, ana).release(at.id),
       createMoneyActions(context, luis).release(at.id),
@@ -35,9 +42,9 @@ describe('a payment on hold', () => {
     expect(
       (await createMoneyActions(context, ana).tasks()).body.items.filter(({ orderId }) => orderId === at.id),
     ).toEqual([])
-    expect(codeOf(await createMoneyActions(context, ana).release(at.id))).toEqual([409, 'CHANGED_MEANWHILE'])
-    expect((await recordOf(context, at.id)).map(([act]) => act)).toEqual(['release-payment'])
-    expect(await detailsOf(context, at.id)).toEqual([{ attempt: (await attemptOf(context, at.id)).id }])
+    expect(statusAndCode(await createMoneyActions(context, ana).release(at.id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect((await readAuditRows(context, at.id)).map(([act]) => act)).toEqual(['release-payment'])
+    expect(await readAuditDetails(context, at.id)).toEqual([{ attempt: (await readAttempt(context, at.id)).id }])
   })
 
   test('a released payment goes on hold again, with a new task, when the provider still reports another amount', async () => {

@@ -1,14 +1,20 @@
 import type { OrderFilter } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { describe, expect, test } from 'vitest'
-import { newManager } from '../../access/people/test-managers.ts'
+import { insertManager } from '../../access/people/test-managers.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { codeOf, createDeskContext, createMoneyActions, paidOrder, REFUND_REASON } from '../test-desk-money.ts'
+import {
+  createDeskContext,
+  createMoneyActions,
+  placePaidOrder,
+  REFUND_REASON,
+  statusAndCode,
+} from '../test-desk-money.ts'
 import { parseOrderSearch } from './desk-order-search.ts'
-import { attemptOf, placeTestOrder, runCheckoutJobs } from './test-orders.ts'
+import { placeTestOrder, readAttempt, runCheckoutJobs } from './test-orders.ts'
 
 const { context, product, ana } = await createDeskContext()
-const paid = await paidOrder(context, product)
+const paid = await placePaidOrder(context, product)
 const failed = await placeTestOrder(context, product, 'poor')
 await runCheckoutJobs(context)
 
@@ -34,7 +40,7 @@ describe('orders at the desk', () => {
 
   test('a manager finds an order by phone, e-mail, card or any id, and the audit omits the search text', async () => {
     const [account] = await context.db`select phone, email from account where id = ${paid.patient.accountId}`
-    const { id, providerPaymentId } = await attemptOf(context, paid.id)
+    const { id, providerPaymentId } = await readAttempt(context, paid.id)
     const email = account?.email ?? `p${Date.now()}@example.com`
     await context.db`update account set email = ${email} where id = ${paid.patient.accountId}`
     for (const query of [account?.phone, email.toUpperCase(), paid.id, id, providerPaymentId ?? '', '4422']) {
@@ -74,12 +80,15 @@ describe('orders at the desk', () => {
       left: 0,
       consultation: null,
     })
-    expect(codeOf(await createMoneyActions(context, ana).open(crypto.randomUUID()))).toEqual([404, 'ORDER_NOT_FOUND'])
+    expect(statusAndCode(await createMoneyActions(context, ana).open(crypto.randomUUID()))).toEqual([
+      404,
+      'ORDER_NOT_FOUND',
+    ])
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
   test('an order of a deleted account is shown without a name', async () => {
-    const at = await paidOrder(context, product)
+    const at = await placePaidOrder(context, product)
     expect((await createMoneyActions(context, ana).open(at.id)).body.payer).toMatchObject({
       accountId: at.patient.accountId,
     })
@@ -111,18 +120,21 @@ describe('desk tasks', () => {
     expect((await createMoneyActions(context, ana).tasks('resolved')).body.items).toMatchObject([
       { id: first, reason: REFUND_REASON, theirs: 700 },
     ])
-    expect(codeOf(await createMoneyActions(context, ana).resolve(crypto.randomUUID()))).toEqual([404, 'TASK_NOT_FOUND'])
+    expect(statusAndCode(await createMoneyActions(context, ana).resolve(crypto.randomUUID()))).toEqual([
+      404,
+      'TASK_NOT_FOUND',
+    ])
     const record = await context.db`select act, reason from audit where subject_kind = 'task' and subject_id = ${first}`
     expect(record).toEqual([{ act: 'resolve-task', reason: REFUND_REASON }])
   })
 
   test('a clinician and a manager who was blocked a moment ago cannot resolve a task', async () => {
     const id = await insertTask(900)
-    const blocked = await newManager(context)
+    const blocked = await insertManager(context)
     await createMoneyActions(context, blocked).tasks()
     await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
     expect((await createMoneyActions(context, blocked).resolve(id)).status).toBe(401)
-    expect(codeOf(await createMoneyActions(context, await insertClinician(context)).resolve(id))).toEqual([
+    expect(statusAndCode(await createMoneyActions(context, await insertClinician(context)).resolve(id))).toEqual([
       403,
       'NOT_ALLOWED',
     ])

@@ -11,7 +11,7 @@ import {
 } from '../../booking/test-people.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { consultationOf, createPublicAddress, order, read, runCheckoutJobs } from './test-orders.ts'
+import { createPublicAddress, orderWithCard, readConsultation, readOrder, runCheckoutJobs } from './test-orders.ts'
 
 const context = await createTestContext({ env: await createPublicAddress() })
 const other = closeAfterTests(await createSecondProcess(context))
@@ -37,13 +37,13 @@ describe('on-demand care [B1.4]', () => {
   test('consultations are queued in the order of payment', async () => {
     openNow()
     const at = await cartOf(await newPatient(context))
-    const placed = await order(context, at, 'good')
+    const placed = await orderWithCard(context, at, 'good')
     await runCheckoutJobs(context)
-    expect(await read(context, at.patient, placed.body.workflowId)).toMatchObject({
+    expect(await readOrder(context, at.patient, placed.body.workflowId)).toMatchObject({
       status: 'ACTIVE',
       consultations: [{ startTime: null }],
     })
-    expect(await consultationOf(context, placed.body.workflowId)).toMatchObject({
+    expect(await readConsultation(context, placed.body.workflowId)).toMatchObject({
       type: 'on-demand',
       status: 'QUEUED',
       queued_at: expect.any(Date),
@@ -55,17 +55,20 @@ describe('on-demand care [B1.4]', () => {
     const patient = await newPatient(context)
     const one = await cartOf(patient)
     const two = await cartOf(patient)
-    const both = await Promise.all([order(context, one, 'good'), order(other, two, 'good')])
+    const both = await Promise.all([orderWithCard(context, one, 'good'), orderWithCard(other, two, 'good')])
     expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('ALREADY_WAITING')
     await runCheckoutJobs(context)
-    expect(statusAndCodeOf(await order(context, await cartOf(patient), 'good'))).toEqual([409, 'ALREADY_WAITING'])
+    expect(statusAndCodeOf(await orderWithCard(context, await cartOf(patient), 'good'))).toEqual([
+      409,
+      'ALREADY_WAITING',
+    ])
   })
   test('on-demand care needs a confirmed age [B5.3]', async () => {
     openNow()
     const patient = await newPatient(context)
     const sessionKey = await newCart(context, patient, onDemand)
-    const result = await order(context, { patient, product: onDemand, sessionKey }, 'good')
+    const result = await orderWithCard(context, { patient, product: onDemand, sessionKey }, 'good')
     expect(statusAndCodeOf(result)).toEqual([409, 'CART_INCOMPLETE'])
     expect(result.body.fields).toEqual({ ageConfirmed: 'REQUIRED' })
   })
@@ -88,7 +91,7 @@ describe('on-demand care [B1.4]', () => {
       [true, 'CLOSE'],
     ] as const) {
       content.product = () => hours(day(closed)) as Product
-      expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual([409, code])
+      expect(statusAndCodeOf(await orderWithCard(context, at, 'good'))).toEqual([409, code])
     }
     content.product = product
   })

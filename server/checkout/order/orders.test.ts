@@ -5,7 +5,15 @@ import { createSecondProcess, newPatient } from '../../booking/test-people.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { consultationOf, createCheckout, moneyOf, order, read, runCheckoutJobs, slotHoldOf } from './test-orders.ts'
+import {
+  createCheckout,
+  orderWithCard,
+  readConsultation,
+  readOrder,
+  readOrderMoney,
+  readSlotHold,
+  runCheckoutJobs,
+} from './test-orders.ts'
 
 const PATIENT = { timeout: 60_000 }
 
@@ -15,13 +23,13 @@ const other = closeAfterTests(await createSecondProcess(context))
 describe('paying for a booked time [B1.5] [B1.7]', () => {
   test('the card is charged once, the slot is booked and the consultation queued [A1.5]', async () => {
     const at = await createCheckout(context, product)
-    const placed = await order(context, at, 'good')
+    const placed = await orderWithCard(context, at, 'good')
     expect(placed.status).toBe(202)
     const id = placed.body.workflowId
-    expect((await read(context, at.patient, id)).status).toBe('PROCESSING')
-    expect((await slotHoldOf(context, id))?.state).toBe('paying')
+    expect((await readOrder(context, at.patient, id)).status).toBe('PROCESSING')
+    expect((await readSlotHold(context, id))?.state).toBe('paying')
     await runCheckoutJobs(context)
-    expect(await read(context, at.patient, id)).toMatchObject({
+    expect(await readOrder(context, at.patient, id)).toMatchObject({
       status: 'ACTIVE',
       amount: product.price.amount,
       currency: product.price.currency,
@@ -33,9 +41,9 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
       patient: { id: at.patient.patientId, firstName: 'Ana' },
       consultations: [{ startTime: at.time.startTime }],
     })
-    expect(await moneyOf(context, id)).toEqual({ charged: [product.price.amount], refunded: [] })
-    expect((await slotHoldOf(context, id))?.state).toBe('booked')
-    expect(await consultationOf(context, id)).toMatchObject({
+    expect(await readOrderMoney(context, id)).toEqual({ charged: [product.price.amount], refunded: [] })
+    expect((await readSlotHold(context, id))?.state).toBe('booked')
+    expect(await readConsultation(context, id)).toMatchObject({
       status: 'QUEUED',
       type: 'scheduled',
       clinician_id: at.clinicianId,
@@ -51,7 +59,7 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
   })
   test('after the payment is decided no card token is stored, and no symptoms are left in the cart', async () => {
     const at = await createCheckout(context, product)
-    const { body } = await order(context, at, 'good')
+    const { body } = await orderWithCard(context, at, 'good')
     const token = () => context.db`select token from payment_attempt where order_id = ${body.workflowId}`
     expect((await token())[0]?.token).toHaveProperty('cardToken')
     await runCheckoutJobs(context)
@@ -61,12 +69,14 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
   })
   test('20 concurrent requests over two processes make one order and one charge [B4.26] [B7.10]', async () => {
     const at = await createCheckout(context, product)
-    const result = await Promise.all(Array.from({ length: 20 }, (_, i) => order(i % 2 ? context : other, at, 'good')))
+    const result = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => orderWithCard(i % 2 ? context : other, at, 'good')),
+    )
     expect(new Set(result.map(({ status, body }) => `${status} ${body.workflowId}`)).size).toBe(1)
     expect(result[0]?.status).toBe(202)
     await Promise.all([runCheckoutJobs(context), runCheckoutJobs(other)])
-    expect((await moneyOf(context, result[0]?.body.workflowId ?? '')).charged).toHaveLength(1)
-    expect((await order(context, at, 'good')).body.workflowId).toBe(result[0]?.body.workflowId)
+    expect((await readOrderMoney(context, result[0]?.body.workflowId ?? '')).charged).toHaveLength(1)
+    expect((await orderWithCard(context, at, 'good')).body.workflowId).toBe(result[0]?.body.workflowId)
   })
   test('an Idempotency-Key returns the same order for the same body, and refuses another body', async () => {
     const at = await createCheckout(context, product)
@@ -89,7 +99,7 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
   })
   test('a cart with an order cannot be changed', async () => {
     const at = await createCheckout(context, product)
-    await order(context, at, 'good')
+    await orderWithCard(context, at, 'good')
     const change = await context.sendCall(updateCart, { sessionKey: at.sessionKey, productId: product.id }, at.patient)
     expect(statusAndCodeOf(change)).toEqual([409, 'CART_EXPIRED'])
   })
@@ -98,7 +108,7 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
 describe('reading an order', () => {
   test('only its owner can read an order [B3.4]', async () => {
     const at = await createCheckout(context, product)
-    const { body } = await order(context, at, 'good')
+    const { body } = await orderWithCard(context, at, 'good')
     const stranger = await newPatient(context)
     expect(statusAndCodeOf(await context.sendCall(getOrder, { id: body.workflowId }, stranger))).toEqual([
       404,
@@ -108,14 +118,16 @@ describe('reading an order', () => {
   })
   test('the order returns 304 while nothing changes, and a change at once [B7.11]', async () => {
     const at = await createCheckout(context, product)
-    const { body } = await order(context, at, 'good')
+    const { body } = await orderWithCard(context, at, 'good')
     const first = await context.sendCall(getOrder, { id: body.workflowId }, at.patient)
     const headers = { 'if-none-match': String(first.headers.etag) }
     expect(
       (await context.sendCall(getOrder, { id: body.workflowId }, { token: at.patient.token, headers })).status,
     ).toBe(304)
     await runCheckoutJobs(context)
-    await expect.poll(async () => (await read(context, at.patient, body.workflowId)).status, PATIENT).toBe('ACTIVE')
+    await expect
+      .poll(async () => (await readOrder(context, at.patient, body.workflowId)).status, PATIENT)
+      .toBe('ACTIVE')
   })
   test('the card form is served from an origin of its own', async () => {
     const { body } = await context.sendCall(getCardEntry, {}, await newPatient(context))

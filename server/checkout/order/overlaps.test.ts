@@ -2,20 +2,20 @@ import { rescheduleBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { updateCart } from '@cuida/core/booking/cart/api.ts'
 import { describe, expect, test } from 'vitest'
 import {
-  answersTo,
-  lock,
+  completeAnswers,
+  listOfferedTimes,
+  lockTestSlot,
   newCart,
   newClinician,
   newDependant,
   newPatient,
-  offeredTimes,
   productForChildren,
 } from '../../booking/test-people.ts'
-import { bookConsultation, cancel, change } from '../../care/test-booked.ts'
+import { bookConsultation, cancelTestBooking, rescheduleTestBooking } from '../../care/test-booked.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { type Checkout, consultationOf, order, runCheckoutJobs } from './test-orders.ts'
+import { type Checkout, orderWithCard, readConsultation, runCheckoutJobs } from './test-orders.ts'
 
 const { context, product } = await createCheckoutContext()
 
@@ -24,13 +24,18 @@ async function rivalCheckout(at: Pick<Checkout, 'patient'>, time: Checkout['time
   const { patient } = at
   const clinicianId = await newClinician(context, product)
   const sessionKey = await newCart(context, patient, product)
-  const { status } = await lock(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
+  const { status } = await lockTestSlot(context, patient, {
+    id: clinicianId,
+    productId: product.id,
+    sessionKey,
+    ...time,
+  })
   expect(status).toBe(200)
   return { patient, product, sessionKey, clinicianId, time }
 }
 
 async function firstTime(): Promise<Checkout['time']> {
-  const [time] = await offeredTimes(context, await newClinician(context, product), product)
+  const [time] = await listOfferedTimes(context, await newClinician(context, product), product)
   if (!time) throw new Error('the clinician has no free slot')
   return time
 }
@@ -45,7 +50,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     const first = await bookConsultation(context, product)
     const clinicianId = await newClinician(context, product)
     const sessionKey = await newCart(context, first.patient, product)
-    const refused = await lock(context, first.patient, {
+    const refused = await lockTestSlot(context, first.patient, {
       id: clinicianId,
       productId: product.id,
       sessionKey,
@@ -59,12 +64,12 @@ describe('a second consultation of one patient in the same minutes', () => {
     const time = await firstTime()
     const one = await rivalCheckout({ patient }, time)
     const two = await rivalCheckout({ patient }, time)
-    const sold = await order(context, one, 'good')
-    const refused = await order(context, two, 'good')
+    const sold = await orderWithCard(context, one, 'good')
+    const refused = await orderWithCard(context, two, 'good')
     expect(sold.status).toBe(202)
     expect(statusAndCodeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toMatchObject({ startTime: time.startTime })
-    expect((await order(context, one, 'good')).body.workflowId).toBe(sold.body.workflowId)
+    expect((await orderWithCard(context, one, 'good')).body.workflowId).toBe(sold.body.workflowId)
     await runCheckoutJobs(context)
     const orders = await context.db`select status from care_order where account_id = ${patient.accountId}`
     expect(orders).toEqual([{ status: 'ACTIVE' }])
@@ -73,7 +78,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     const patient = await newPatient(context)
     const time = await firstTime()
     const both = [await rivalCheckout({ patient }, time), await rivalCheckout({ patient }, time)]
-    const answers = await Promise.all(both.map((at) => order(context, at, 'good')))
+    const answers = await Promise.all(both.map((at) => orderWithCard(context, at, 'good')))
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
     expect(answers.map(({ body }) => body.code)).toContain('CONSULTATION_OVERLAPS')
   })
@@ -82,9 +87,9 @@ describe('a second consultation of one patient in the same minutes', () => {
     const clinicianId = await newClinician(context, product)
     const sessionKey = await newCart(context, first.patient, product)
     const at = (time: Checkout['time']) =>
-      lock(context, first.patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
+      lockTestSlot(context, first.patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
     const minutes = (Date.parse(first.time.endTime) - Date.parse(first.time.startTime)) / 60_000
-    const slots = await offeredTimes(context, clinicianId, product)
+    const slots = await listOfferedTimes(context, clinicianId, product)
     for (const time of slots.slice(0, 8)) {
       const isApart = time.startTime >= first.time.endTime || time.endTime <= first.time.startTime
       expect((await at(time)).status).toBe(isApart ? 200 : 409)
@@ -98,13 +103,13 @@ describe('a second consultation of one patient in the same minutes', () => {
     const clinicianId = await newClinician(context, kids)
     const sessionKey = await newCart(context, first.patient, kids, { patientId: child })
     const [begins, ends] = [Date.parse(first.time.startTime), Date.parse(first.time.endTime)]
-    const times = await offeredTimes(context, clinicianId, kids)
+    const times = await listOfferedTimes(context, clinicianId, kids)
     const time = times.find(({ startTime }) => Date.parse(startTime) >= begins && Date.parse(startTime) < ends)
     if (!time) throw new Error('the clinician has no free slot')
     const input = { id: clinicianId, productId: kids.id, sessionKey, ...time }
-    expect((await lock(context, first.patient, input)).status).toBe(200)
+    expect((await lockTestSlot(context, first.patient, input)).status).toBe(200)
     const at = { ...first, product: kids, clinicianId, sessionKey }
-    expect((await order(context, at, 'good', { patientId: child })).status).toBe(202)
+    expect((await orderWithCard(context, at, 'good', { patientId: child })).status).toBe(202)
   })
   test('an order is refused when its cart is assigned to the same patient after its slot was held', async () => {
     const first = await bookConsultation(context, product)
@@ -112,21 +117,21 @@ describe('a second consultation of one patient in the same minutes', () => {
     const child = await newDependant(context, patient, '2012-03-01')
     const clinicianId = await newClinician(context, product)
     const sessionKey = await newCart(context, patient, product, { patientId: child })
-    await lock(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...first.time })
-    const cartInput = { sessionKey, productId: product.id, patientId: patient.patientId, ...answersTo(product) }
+    await lockTestSlot(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...first.time })
+    const cartInput = { sessionKey, productId: product.id, patientId: patient.patientId, ...completeAnswers(product) }
     await context.sendCall(updateCart, cartInput, { token: patient.token })
-    const refused = await order(context, { patient, product, sessionKey }, 'good')
+    const refused = await orderWithCard(context, { patient, product, sessionKey }, 'good')
     expect(statusAndCodeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toMatchObject({ consultationId: first.consultationId })
   })
   test('the second slot may be booked once the first consultation was cancelled or ended early', async () => {
     const cancelled = await bookConsultation(context, product)
-    await cancel(context, cancelled)
+    await cancelTestBooking(context, cancelled)
     await rivalCheckout(cancelled, cancelled.time)
     const ended = await bookConsultation(context, product)
     await context.db`update consultation set status = 'CLOSED_WITH_ERROR' where id = ${ended.consultationId}`
     const next = await rivalCheckout(ended, ended.time)
-    expect((await order(context, next, 'good')).status).toBe(202)
+    expect((await orderWithCard(context, next, 'good')).status).toBe(202)
   })
 })
 
@@ -135,10 +140,10 @@ describe('moving a consultation into another one of its patient', () => {
     const first = await bookConsultation(context, product)
     const second = await bookConsultation(context, product, first.patient)
     const clinicianId = await newClinician(context, product)
-    const refused = await change(context, second, { ...first.time, clinicianId })
+    const refused = await rescheduleTestBooking(context, second, { ...first.time, clinicianId })
     expect(statusAndCodeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toMatchObject({ consultationId: first.consultationId })
-    expect(await consultationOf(context, second.id)).toMatchObject({ starts_at: new Date(second.time.startTime) })
+    expect(await readConsultation(context, second.id)).toMatchObject({ starts_at: new Date(second.time.startTime) })
   })
   test('the desk’s move is refused', async () => {
     const first = await bookConsultation(context, product)
@@ -150,9 +155,9 @@ describe('moving a consultation into another one of its patient', () => {
   })
   test('a move by a few minutes may use the time that the consultation leaves', async () => {
     const at = await bookConsultation(context, product)
-    const slots = await offeredTimes(context, at.clinicianId, product)
+    const slots = await listOfferedTimes(context, at.clinicianId, product)
     const next = slots.find(({ startTime }) => startTime > at.time.startTime)
     if (!next) throw new Error('no later time is offered')
-    expect((await change(context, at, next)).status).toBe(200)
+    expect((await rescheduleTestBooking(context, at, next)).status).toBe(200)
   })
 })

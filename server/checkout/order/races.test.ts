@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createSecondProcess, lock, newCart, newPatient } from '../../booking/test-people.ts'
+import { createSecondProcess, lockTestSlot, newCart, newPatient } from '../../booking/test-people.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { createCheckout, moneyOf, order, runCheckoutJobs } from './test-orders.ts'
+import { createCheckout, orderWithCard, readOrderMoney, runCheckoutJobs } from './test-orders.ts'
 
 const ROUNDS = process.env.NIGHTLY ? 500 : 50
 const { context, product } = await createCheckoutContext()
@@ -22,7 +22,10 @@ test('a hold that expires while its owner pays never sells a slot twice', async 
     await context.db`
       update slot_hold set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
       where clinician_id = ${payer.clinicianId} and state = 'held'`
-    const [paying, taking] = await Promise.all([order(context, payer, 'good'), lock(other, taker, input)])
+    const [paying, taking] = await Promise.all([
+      orderWithCard(context, payer, 'good'),
+      lockTestSlot(other, taker, input),
+    ])
     const paid = paying.status === 202
     const isTaken = taking.status === 200
     expect(paid && isTaken).toBe(false)
@@ -32,7 +35,7 @@ test('a hold that expires while its owner pays never sells a slot twice', async 
     if (isTaken) ends.taken++
     seconds = Math.max(0, seconds + (paid ? -0.006 : 0.006))
     await runCheckoutJobs(context)
-    if (paid) expect((await moneyOf(context, paying.body.workflowId)).charged).toHaveLength(1)
+    if (paid) expect((await readOrderMoney(context, paying.body.workflowId)).charged).toHaveLength(1)
     const [row] = await context.db`
       select count(*)::int as live from slot_hold where clinician_id = ${payer.clinicianId} and state <> 'released'`
     expect(row?.live).toBeLessThanOrEqual(1)

@@ -4,20 +4,27 @@ import type { Order } from '@cuida/core/checkout/order/order.ts'
 import type { Ledger } from '@cuida/simulators/kit/context.ts'
 import { CARD_TOKENS, jsonRequest, mercadoPagoCard, moneiCard } from '@cuida/simulators/test-simulators.ts'
 import { freePort } from '../../../tools/ports.ts'
-import { lock, newCart, newClinician, newPatient, offeredTimes, type TestPatient } from '../../booking/test-people.ts'
+import {
+  listOfferedTimes,
+  lockTestSlot,
+  newCart,
+  newClinician,
+  newPatient,
+  type TestPatient,
+} from '../../booking/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { runDueJobs } from '../../testing/test-jobs.ts'
 import { checkoutJobs, processForgottenOrders } from '../jobs.ts'
 import { type Attempt, findAttemptOfOrder } from '../payment/attempt-store.ts'
 
 /** Test cards of MONEI and of the simulator (product 12.14, simulators/monei/cards.ts). */
-export const CARDS = {
+export const TEST_CARDS = {
   good: '4444444444444422',
   challenge: '4444444444444406',
   declined: '4444444444444430',
   poor: '4444444444444448',
 } as const
-type Card = keyof typeof CARDS
+type Card = keyof typeof TEST_CARDS
 /** At Mercado Pago the cardholder's name decides (product 12.7). */
 const HOLDERS: Record<Card, string> = { good: 'APRO', challenge: 'CONT', declined: 'OTHE', poor: 'FUND' }
 
@@ -53,26 +60,31 @@ export async function createCheckout(
   const [{ busy_until: busyUntil = null } = {}] = await context.db<{ busy_until: Date | null }[]>`
     select max(s.ends_at) as busy_until from slot_hold s join cart c on c.id = s.cart_id
     where c.account_id = ${patient.accountId} and s.state <> 'released'`
-  const slots = await offeredTimes(context, clinicianId, product)
+  const slots = await listOfferedTimes(context, clinicianId, product)
   const time = slots.find(({ startTime }) => !busyUntil || new Date(startTime) >= busyUntil)
   if (!time) throw new Error('the clinician has no free slot')
-  const { status } = await lock(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
+  const { status } = await lockTestSlot(context, patient, {
+    id: clinicianId,
+    productId: product.id,
+    sessionKey,
+    ...time,
+  })
   if (status !== 200) throw new Error('the slot could not be held')
   return { patient, product, sessionKey, clinicianId, time } satisfies Checkout
 }
 
 /** Creates a card token as the patient's browser does, at the partner's provider. */
-export async function cardToken(context: TestContext, card: Card, session: string): Promise<string> {
+export async function createCardToken(context: TestContext, card: Card, session: string): Promise<string> {
   if (context.services.config.paymentProvider === 'mercadopago') {
     const reply = await fetch(context.simulatorsUrl + CARD_TOKENS, jsonRequest('POST', mercadoPagoCard(HOLDERS[card])))
     return ((await reply.json()) as { id: string }).id
   }
-  const reply = await fetch(`${context.simulatorsUrl}/simulators/monei/v1/tokens`, moneiCard(CARDS[card], session))
+  const reply = await fetch(`${context.simulatorsUrl}/simulators/monei/v1/tokens`, moneiCard(TEST_CARDS[card], session))
   return ((await reply.json()) as { paymentToken: string }).paymentToken
 }
 
 /** A token of another Mercado Pago card, such as one with a challenge or with interest. */
-export async function cardOf(context: TestContext, number: string, holder = 'APRO'): Promise<string> {
+export async function createMercadoPagoToken(context: TestContext, number: string, holder = 'APRO'): Promise<string> {
   const reply = await fetch(context.simulatorsUrl + CARD_TOKENS, jsonRequest('POST', mercadoPagoCard(holder, number)))
   return ((await reply.json()) as { id: string }).id
 }
@@ -91,12 +103,12 @@ export async function orderInput(context: TestContext, at: Wanted, card: Card | 
     productId: at.product.id,
     patientId: at.patient.patientId,
     paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' as const },
-    ...(card ? { cardToken: await cardToken(context, card, session), sessionId: session } : {}),
+    ...(card ? { cardToken: await createCardToken(context, card, session), sessionId: session } : {}),
   }
 }
 
 /** Orders with a card. `more` is added to the body unchecked. */
-export async function order(
+export async function orderWithCard(
   context: TestContext,
   at: Wanted,
   card: Card | undefined,
@@ -120,13 +132,13 @@ export async function answerBank(
   })
   if (status !== 303) throw new Error(`the simulated bank answered ${status}`)
 }
-export const authorise = (context: TestContext, orderId: string): Promise<void> =>
+export const authorisePayment = (context: TestContext, orderId: string): Promise<void> =>
   answerBank(context, orderId, 'authorise')
 
 /**
  * The order as its owner sees it. Drops the cached answer, since the cache would follow a change only a moment later.
  */
-export async function read(context: TestContext, { token }: TestPatient, id: string): Promise<Order> {
+export async function readOrder(context: TestContext, { token }: TestPatient, id: string): Promise<Order> {
   context.services.cache.forget(`order:${id}`)
   return (await context.sendCall(getOrder, { id }, { token })).body
 }
@@ -134,17 +146,17 @@ export async function read(context: TestContext, { token }: TestPatient, id: str
 export const runCheckoutJobs = (context: TestContext): Promise<void> =>
   runDueJobs(context, checkoutJobs(context.services))
 
-export async function ledger({ simulatorsUrl }: Pick<TestContext, 'simulatorsUrl'>): Promise<Ledger> {
+export async function readLedger({ simulatorsUrl }: Pick<TestContext, 'simulatorsUrl'>): Promise<Ledger> {
   return (await (await fetch(`${simulatorsUrl}/simulators/ledger`)).json()) as Ledger
 }
 
 /** Charges and refunds of one order in the provider's books. */
-export async function moneyOf(
+export async function readOrderMoney(
   context: TestContext,
   orderId: string,
 ): Promise<{ charged: number[]; refunded: number[] }> {
   const [attempt] = await context.db`select id from payment_attempt where order_id = ${orderId}`
-  const { charges, refunds } = await ledger(context)
+  const { charges, refunds } = await readLedger(context)
   const isOfAttempt = ({ reference }: { reference: string }) => reference === attempt?.id
   return {
     charged: charges.filter(isOfAttempt).map(({ amount }) => amount),
@@ -152,7 +164,11 @@ export async function moneyOf(
   }
 }
 
-export async function plan({ simulatorsUrl }: TestContext, fault: string, more: object = {}): Promise<void> {
+export async function planPaymentFault(
+  { simulatorsUrl }: TestContext,
+  fault: string,
+  more: object = {},
+): Promise<void> {
   const body = JSON.stringify({ provider: 'monei', fault, times: 1, ...more })
   const headers = { 'content-type': 'application/json' }
   const { ok } = await fetch(`${simulatorsUrl}/simulators/faults`, { method: 'PUT', headers, body })
@@ -171,32 +187,32 @@ export async function placeTestOrder(
   card: Card | undefined,
   patient?: TestPatient,
 ): Promise<PlacedOrder> {
-  return orderFromCheckout(context, await createCheckout(context, product, { patient }), card)
+  return placeOrderFromCheckout(context, await createCheckout(context, product, { patient }), card)
 }
 
-export async function orderFromCheckout(
+export async function placeOrderFromCheckout(
   context: TestContext,
   at: Checkout,
   card: Card | undefined,
 ): Promise<PlacedOrder> {
-  const { body } = await order(context, at, card)
-  return { ...at, id: body.workflowId, read: () => read(context, at.patient, body.workflowId) }
+  const { body } = await orderWithCard(context, at, card)
+  return { ...at, id: body.workflowId, read: () => readOrder(context, at.patient, body.workflowId) }
 }
 
-export async function attemptOf({ db }: TestContext, orderId: string): Promise<Attempt> {
+export async function readAttempt({ db }: TestContext, orderId: string): Promise<Attempt> {
   const attempt = await findAttemptOfOrder(db, orderId)
   if (!attempt) throw new Error('the order has no attempt')
   return attempt
 }
 
-export async function slotHoldOf({ db }: TestContext, orderId: string) {
+export async function readSlotHold({ db }: TestContext, orderId: string) {
   const [row] = await db`
     select s.*, s.expires_at - clock_timestamp() > interval '9 minutes' as fresh
     from slot_hold s join care_order o on o.slot_hold_id = s.id where o.id = ${orderId}`
   return row
 }
 
-export async function consultationOf({ db }: TestContext, orderId: string) {
+export async function readConsultation({ db }: TestContext, orderId: string) {
   const [row] = await db`select * from consultation where order_id = ${orderId}`
   return row
 }
@@ -225,7 +241,7 @@ export async function runScheduledJobs(context: TestContext): Promise<void> {
 export async function compareTotals(context: TestContext) {
   const [ours] = await context.db`
     select coalesce(sum(captured), 0)::int as charged, coalesce(sum(refunded), 0)::int as refunded from payment_attempt`
-  const { charges, refunds } = await ledger(context)
+  const { charges, refunds } = await readLedger(context)
   const sum = (lines: { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0)
   return { ours, theirs: { charged: sum(charges), refunded: sum(refunds) } }
 }

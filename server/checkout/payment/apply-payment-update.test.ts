@@ -4,12 +4,12 @@ import { endFaults } from '../../testing/test-contexts.ts'
 import { checkoutJobs, processForgottenOrders } from '../jobs.ts'
 import {
   advanceCheckoutTime,
-  attemptOf,
-  moneyOf,
   placeTestOrder,
+  readAttempt,
+  readOrderMoney,
+  readSlotHold,
   runCheckoutJobs,
   runScheduledJobs,
-  slotHoldOf,
 } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
@@ -31,7 +31,7 @@ describe('concurrent jobs', () => {
     const { processOrder } = checkoutJobs(context.services)
     await Promise.all(Array.from({ length: 10 }, () => processOrder({ orderId: at.id })))
     expect((await at.read()).status).toBe('ACTIVE')
-    expect((await moneyOf(context, at.id)).charged).toHaveLength(1)
+    expect((await readOrderMoney(context, at.id)).charged).toHaveLength(1)
     await runCheckoutJobs(context)
   })
   test('the scheduled job finds an order that lost its job', async () => {
@@ -56,14 +56,14 @@ describe('concurrent jobs', () => {
     await runCheckoutJobs(context)
     const [row] = await context.db`select status, failure_reason from care_order where id = ${at.id}`
     expect(row).toMatchObject({ status: 'FAILED', failure_reason: 'CANCELLED' })
-    expect((await moneyOf(context, at.id)).charged).toEqual([])
+    expect((await readOrderMoney(context, at.id)).charged).toEqual([])
   })
 })
 
 describe('an outdated update', () => {
   test('ten concurrent copies of an update are applied once, without an error', async () => {
     const at = await placeTestOrder(context, product, 'good')
-    const attempt = await attemptOf(context, at.id)
+    const attempt = await readAttempt(context, at.id)
     const { amount, currency } = attempt
     const update: PaymentUpdate = { state: 'succeeded', providerPaymentId: `once-${at.id}`, amount, currency }
     await Promise.all(Array.from({ length: 10 }, () => savePaymentUpdate(context.services, attempt, update, 'webhook')))
@@ -73,7 +73,7 @@ describe('an outdated update', () => {
   test('an older update changes nothing: a paid order stays paid, and its money stays with us', async () => {
     const at = await placeTestOrder(context, product, 'good')
     await runCheckoutJobs(context)
-    const attempt = await attemptOf(context, at.id)
+    const attempt = await readAttempt(context, at.id)
     const { providerPaymentId, amount, currency } = paidAttempt(attempt)
     const before = await at.read()
     const updates: PaymentUpdate[] = [
@@ -86,13 +86,13 @@ describe('an outdated update', () => {
     for (const update of updates) await savePaymentUpdate(context.services, attempt, update, 'webhook')
     await runCheckoutJobs(context)
     expect(await at.read()).toEqual(before)
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
+    expect(await readOrderMoney(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
     expect(await context.db`select 1 from order_event where order_id = ${at.id}`).toHaveLength(2)
   })
   test('an unconfirmed payment of the same attempt says nothing about the confirmed one [B4.28]', async () => {
     const at = await placeTestOrder(context, product, 'challenge')
     await runCheckoutJobs(context)
-    const attempt = await attemptOf(context, at.id)
+    const attempt = await readAttempt(context, at.id)
     const stray: PaymentUpdate = { state: 'failed', providerPaymentId: 'never-confirmed', reason: 'EXPIRED' }
     await savePaymentUpdate(context.services, attempt, stray, 'webhook')
     expect((await at.read()).status).toBe('PENDING')
@@ -103,7 +103,7 @@ describe('refunds made at the provider', () => {
   test('a refund of an active order is shown on the order', async () => {
     const at = await placeTestOrder(context, product, 'good')
     await runCheckoutJobs(context)
-    const attempt = await attemptOf(context, at.id)
+    const attempt = await readAttempt(context, at.id)
     const { providerPaymentId, amount, currency } = paidAttempt(attempt)
     await context.services.providers.payments.refund({ providerPaymentId, refundId: attempt.id, amount: 100, currency })
     const back: PaymentUpdate = { state: 'refunded', providerPaymentId, refundedAmount: 100, amount, currency }
@@ -112,12 +112,12 @@ describe('refunds made at the provider', () => {
   })
   test('a full refund that arrives before the payment fails the order', async () => {
     const at = await placeTestOrder(context, product, 'good')
-    const attempt = await attemptOf(context, at.id)
+    const attempt = await readAttempt(context, at.id)
     const { amount, currency } = attempt
     const back = { state: 'refunded' as const, providerPaymentId: `gone-${at.id}`, amount, currency }
     await savePaymentUpdate(context.services, attempt, { ...back, refundedAmount: amount }, 'webhook')
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED', refundAmount: amount })
-    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
+    expect((await readSlotHold(context, at.id))?.state).toBe('held')
     await context.db`update payment_attempt set captured = 0, refunded = 0, state = 'failed' where id = ${attempt.id}`
   })
 })
@@ -129,7 +129,7 @@ describe('payments that do not match their attempt', () => {
     ['another payment id', { providerPaymentId: 'somebody-elses' }],
   ])('%s puts the payment on hold; the order waits, and no money moves', async (_, lie) => {
     const at = await placeTestOrder(context, product, 'good')
-    const attempt = await attemptOf(context, at.id)
+    const attempt = await readAttempt(context, at.id)
     await context.db`update payment_attempt set provider_payment_id = ${`pay-${at.id}`}, state = 'processing' where id = ${attempt.id}`
     const { amount, currency } = attempt
     const update = { state: 'succeeded' as const, providerPaymentId: `pay-${at.id}`, amount, currency }
@@ -143,6 +143,6 @@ describe('payments that do not match their attempt', () => {
     await runCheckoutJobs(context)
     await runScheduledJobs(context)
     expect((await at.read()).status).toBe('PROCESSING')
-    expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
+    expect((await readSlotHold(context, at.id))?.state).toBe('paying')
   })
 })

@@ -3,22 +3,22 @@ import { listCards, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { credentials } from '@cuida/simulators/credentials.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient } from '../../booking/test-people.ts'
-import { payFor } from '../../invite/test-invitations.ts'
+import { sponsorPatient } from '../../invite/test-invitations.ts'
 import { type Failpoint, orderFailpoints } from '../../kit/jobs/failpoint.ts'
 import { processForgottenOrders } from '../jobs.ts'
 import {
-  authorise,
+  authorisePayment,
   type Checkout,
-  cardToken,
+  createCardToken,
   createCheckout,
-  ledger,
-  order,
   orderInput,
+  orderWithCard,
+  readLedger,
   runCheckoutJobs,
 } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { findAttemptOfOrder } from './attempt-store.ts'
-import { findUnsettledOrders, forgetWaitingJobs, processesOf } from './test-processes.ts'
+import { createProcessRunner, deleteWaitingJobs, findUnsettledOrders } from './test-processes.ts'
 
 /**
  * Real processes end themselves with SIGKILL at each durable step. Healthy processes then start, and within 30 s
@@ -26,20 +26,24 @@ import { findUnsettledOrders, forgetWaitingJobs, processesOf } from './test-proc
  */
 const placed = new Map<string, { id: string; outcome: 'ACTIVE' | 'FAILED' }>()
 const { context, product } = await createCheckoutContext()
-const processes = processesOf(context)
+const processes = createProcessRunner(context)
 
 const freePatient = async () => {
   const patient = await newPatient(context)
-  await payFor(context, patient.patientId, product.id, 100)
+  await sponsorPatient(context, patient.patientId, product.id, 100)
   return patient
 }
-const placeOrder = async (at: Checkout, card: Parameters<typeof order>[2], more = {}) =>
-  (await order(context, at, card, more)).body.workflowId
+const placeOrder = async (at: Checkout, card: Parameters<typeof orderWithCard>[2], more = {}) =>
+  (await orderWithCard(context, at, card, more)).body.workflowId
 
 /** Order input of a patient who pays with a saved card. */
 async function findSavedCard({ patient: { token } }: Checkout) {
   const sessionId = crypto.randomUUID()
-  await context.sendCall(saveCard, { cardToken: await cardToken(context, 'good', sessionId), sessionId }, { token })
+  await context.sendCall(
+    saveCard,
+    { cardToken: await createCardToken(context, 'good', sessionId), sessionId },
+    { token },
+  )
   const { body } = await context.sendCall(listCards, {}, { token })
   return { isSavedCard: true, savedCardId: body.items[0]?.id }
 }
@@ -66,7 +70,7 @@ async function announce(orderId: string, url?: string): Promise<number> {
  */
 interface Way {
   checkout: () => Promise<Checkout>
-  card: Parameters<typeof order>[2]
+  card: Parameters<typeof orderWithCard>[2]
   more?: (checkout: Checkout) => Promise<Record<string, unknown>>
   passes: readonly Failpoint[]
 }
@@ -85,7 +89,7 @@ const WAYS: Record<string, Way> = {
     more: findSavedCard,
     passes: [...CHARGING, ...SETTLING],
   },
-  // These pass steps that a card passes too: only the nightly run has the time for a process each.
+  // These cases repeat the steps of a card, so only the nightly run starts a process for each.
   ...(NIGHTLY && {
     'nothing to pay': {
       checkout: async () => createCheckout(context, product, { patient: await freePatient() }),
@@ -126,7 +130,7 @@ describe('the API process dies [B7.15]', () => {
   test('at webhook.stored: the webhook is not lost', { tags: ['nightly'] }, async () => {
     const id = await authorised()
     const api = await processes.doomedApi('webhook.stored')
-    await authorise(context, id)
+    await authorisePayment(context, id)
     await expect(announce(id, api.url)).rejects.toThrow()
     expect(await api.end).toBe('SIGKILL')
     expect(await context.db`select 1 from webhook_inbox where applied_at is null`).toHaveLength(1)
@@ -140,7 +144,7 @@ describe('the worker dies', () => {
   )
   for (const { at, name, card, checkout: come, more = async () => ({}) } of rows)
     test(`at ${at}, ${name}`, { tags: tagsOf(at, name) }, async () => {
-      await forgetWaitingJobs(context)
+      await deleteWaitingJobs(context)
       const checkout = await come()
       const extra = await more(checkout)
       const end = processes.doomedWorker(at)
@@ -148,9 +152,9 @@ describe('the worker dies', () => {
       expect(await end).toBe('SIGKILL')
     })
   test('at webhook.looked-up', { tags: ['nightly'] }, async () => {
-    await forgetWaitingJobs(context)
+    await deleteWaitingJobs(context)
     const id = await authorised()
-    await authorise(context, id)
+    await authorisePayment(context, id)
     expect(await announce(id)).toBe(200)
     expect(await processes.doomedWorker('webhook.looked-up')).toBe('SIGKILL')
     remember('webhook.looked-up', 'card', id)
@@ -159,7 +163,7 @@ describe('the worker dies', () => {
     'at %s of a late payment',
     { tags: ['nightly'] },
     async (at) => {
-      await forgetWaitingJobs(context)
+      await deleteWaitingJobs(context)
       const id = await authorised()
       await context.db`
       update payment_attempt set checked_at = checked_at - interval '16 minutes',
@@ -167,7 +171,7 @@ describe('the worker dies', () => {
       await context.db`update care_order set created_at = created_at - interval '16 minutes' where id = ${id}`
       await processForgottenOrders(context.services)
       await runCheckoutJobs(context)
-      await authorise(context, id)
+      await authorisePayment(context, id)
       expect(await announce(id)).toBe(200)
       expect(await processes.doomedWorker(at)).toBe('SIGKILL')
       remember(at, 'late', id, 'FAILED')
@@ -186,7 +190,7 @@ test('healthy processes finish everything within 30 s: one order a cart, one cha
   processes.worker()
   await expect.poll(() => findUnsettledOrders(context), { timeout: 30_000, interval: 500 }).toHaveLength(0)
 
-  const { charges, refunds } = await ledger(context)
+  const { charges, refunds } = await readLedger(context)
   for (const [name, { id, outcome }] of placed) {
     const [row] = await context.db`
       select o.status, o.amount, o.refunded, a.id as attempt, c.status as consultation, s.state as hold

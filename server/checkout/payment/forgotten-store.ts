@@ -2,7 +2,7 @@ import { ATTEMPT_RECHECK_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { PaymentRef } from '../refund/refund-store.ts'
 
-const MOST = 200
+const LIMIT = 200
 
 /**
  * Open orders that were not processed for a while, because their job was lost or the provider is silent, and orders
@@ -17,7 +17,7 @@ export async function findForgottenOrders(sql: Sql): Promise<string[]> {
       and coalesce(a.leased_until, '-infinity') <= clock_timestamp()
       and (greatest(a.checked_at, o.created_at) <= clock_timestamp() - make_interval(secs => ${ATTEMPT_RECHECK_SECONDS})
         or (s.starts_at <= clock_timestamp() and coalesce(a.checked_at < s.starts_at, true)))
-    order by o.created_at limit ${MOST}
+    order by o.created_at limit ${LIMIT}
     for update of o skip locked`
   return rows.map((row) => row.id)
 }
@@ -29,7 +29,7 @@ export async function findForgottenRefunds(sql: Sql): Promise<PaymentRef[]> {
       and not exists (select 1 from dispute d where d.attempt_id = refund.attempt_id and d.state in ('open', 'answered'))
       and coalesce(leased_until, '-infinity') <= clock_timestamp()
       and greatest(checked_at, created_at) <= clock_timestamp() - make_interval(secs => ${ATTEMPT_RECHECK_SECONDS})
-    order by created_at limit ${MOST}
+    order by created_at limit ${LIMIT}
     for update skip locked`
 }
 
@@ -38,6 +38,6 @@ export async function findForgottenWebhooks(sql: Sql): Promise<{ provider: strin
     select provider, event_id as "eventId" from webhook_inbox
     where applied_at is null
       and received_at <= clock_timestamp() - make_interval(secs => ${ATTEMPT_RECHECK_SECONDS})
-    limit ${MOST}
+    limit ${LIMIT}
     for update skip locked`
 }

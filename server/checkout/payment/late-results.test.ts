@@ -6,19 +6,19 @@ import { startTestContext, type TestContext } from '../../testing/test-context.t
 import { endFaults } from '../../testing/test-contexts.ts'
 import {
   advanceCheckoutTime,
-  authorise,
+  authorisePayment,
   compareTotals,
-  consultationOf,
   createPublicAddress,
-  moneyOf,
   type PlacedOrder,
   placeTestOrder,
-  plan,
+  planPaymentFault,
+  readConsultation,
+  readOrderMoney,
+  readSlotHold,
   runCheckoutJobs,
   runScheduledJobs,
-  slotHoldOf,
 } from '../order/test-orders.ts'
-import { atBank, paymentOf } from '../pix/test-pix.ts'
+import { actAtBank, fetchProviderPayment } from '../pix/test-pix.ts'
 import { chargeOrder } from './charge-order.ts'
 
 /** A payment that is decided after the appointment's start never becomes a booking, at either provider (C10.6). */
@@ -54,7 +54,7 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
     update consultation c set starts_at = moved.starts_at, ends_at = moved.ends_at from moved where c.order_id = moved.id`
   /** The bank approves, even if nothing waits for it any more. */
   const approve = (at: PlacedOrder) =>
-    provider === 'monei' ? authorise(context, at.id) : atBank(context, at.id, 'payLate')
+    provider === 'monei' ? authorisePayment(context, at.id) : actAtBank(context, at.id, 'payLate')
   const notificationsOf = async ({ id }: PlacedOrder) => {
     const rows = await context.db`
       select n.type as kind from notification n join consultation c on c.id = n.consultation_id where c.order_id = ${id} order by n.created_at`
@@ -62,13 +62,16 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
   }
   const fetchStates = async (at: PlacedOrder) => {
     const { status, failureReason } = await at.read()
-    const consultation = await consultationOf(context, at.id)
-    return [status, failureReason, (await slotHoldOf(context, at.id))?.state, consultation?.status ?? null]
+    const consultation = await readConsultation(context, at.id)
+    return [status, failureReason, (await readSlotHold(context, at.id))?.state, consultation?.status ?? null]
   }
 
   test('an undecided order is listed among the patient’s bookings', async () => {
     const at = await undecided()
-    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'PENDING', patient_id: at.patient.patientId })
+    expect(await readConsultation(context, at.id)).toMatchObject({
+      status: 'PENDING',
+      patient_id: at.patient.patientId,
+    })
   })
 
   test('when the appointment begins the hold ends, the provider cancels the payment, and the patient is notified [C10.6]', async () => {
@@ -81,21 +84,22 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
     await runScheduledJobs(context)
     expect(await fetchStates(at)).toEqual(['FAILED', 'TOO_LATE', 'released', 'EXPIRED'])
     expect(await notificationsOf(at)).toEqual(['too-late'])
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [], refunded: [] })
-    if (provider === 'mercadopago') expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
+    expect(await readOrderMoney(context, at.id)).toEqual({ charged: [], refunded: [] })
+    if (provider === 'mercadopago')
+      expect(await fetchProviderPayment(context, at.id)).toMatchObject({ status: 'cancelled' })
   })
 
   test('an unavailable provider does not keep the slot; what it approves later is refunded, and the patient notified', async () => {
     const at = await undecided()
     await startsIn(at, -1)
-    await plan(context, '5xx', { provider, times: 20 })
+    await planPaymentFault(context, '5xx', { provider, times: 20 })
     await chargeOrder(context.services, at.id)
     expect((await fetchStates(at)).slice(0, 3)).toEqual(['FAILED', 'TOO_LATE', 'released'])
     await endFaults(context)
     await approve(at)
     await askAgain(at)
     const price = product.price.amount
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
+    expect(await readOrderMoney(context, at.id)).toEqual({ charged: [price], refunded: [price] })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refund: { amount: price, state: 'done' } })
     expect(await notificationsOf(at)).toEqual(['too-late', 'refunded'])
   })
@@ -112,7 +116,7 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
     await askAgain(late)
     expect(await fetchStates(late)).toEqual(['FAILED', 'TOO_LATE', 'released', 'EXPIRED'])
     const price = product.price.amount
-    expect(await moneyOf(context, late.id)).toEqual({ charged: [price], refunded: [price] })
+    expect(await readOrderMoney(context, late.id)).toEqual({ charged: [price], refunded: [price] })
   })
 
   test('the patient cancels meanwhile; a later approval is refunded', async () => {
@@ -123,7 +127,7 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
     if (provider === 'mercadopago') {
       await approve(at)
       await askAgain(at)
-      expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
+      expect((await readOrderMoney(context, at.id)).refunded).toEqual([product.price.amount])
     }
   })
 
@@ -134,7 +138,7 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
   })
 
   const approveWaiting = (at: PlacedOrder) =>
-    provider === 'monei' ? authorise(context, at.id) : atBank(context, at.id, 'pay')
+    provider === 'monei' ? authorisePayment(context, at.id) : actAtBank(context, at.id, 'pay')
   /** Fetches the payment and runs the jobs that follow, as a webhook does. */
   async function askAgain({ id }: PlacedOrder): Promise<void> {
     await context.db`

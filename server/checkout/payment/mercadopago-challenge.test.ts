@@ -4,18 +4,18 @@ import { createSecondProcess, newPatient } from '../../booking/test-people.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import {
   advanceCheckoutTime,
-  attemptOf,
-  cardOf,
-  consultationOf,
   createCheckout,
-  moneyOf,
-  order,
+  createMercadoPagoToken,
+  orderWithCard,
   type PlacedOrder,
-  plan,
-  read,
+  planPaymentFault,
+  readAttempt,
+  readConsultation,
+  readOrder,
+  readOrderMoney,
+  readSlotHold,
   runCheckoutJobs,
   runScheduledJobs,
-  slotHoldOf,
 } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { chargeOrder } from './charge-order.ts'
@@ -31,13 +31,13 @@ beforeEach(() => endFaults(context))
 
 async function placeChallenged(number = ASKING, more: object = {}): Promise<PlacedOrder> {
   const at = await createCheckout(context, product)
-  const cardToken = await cardOf(context, number)
-  const { body } = await order(context, at, 'good', { cardToken, showsChallenge: true, ...more })
+  const cardToken = await createMercadoPagoToken(context, number)
+  const { body } = await orderWithCard(context, at, 'good', { cardToken, showsChallenge: true, ...more })
   await runCheckoutJobs(context)
-  return { ...at, id: body.workflowId, read: () => read(context, at.patient, body.workflowId) }
+  return { ...at, id: body.workflowId, read: () => readOrder(context, at.patient, body.workflowId) }
 }
 async function answer(at: PlacedOrder, act: 'confirm' | 'refuse' = 'confirm'): Promise<number> {
-  const { providerPaymentId } = await attemptOf(context, at.id)
+  const { providerPaymentId } = await readAttempt(context, at.id)
   const path = `${context.simulatorsUrl}/simulators/mercadopago/3ds/${providerPaymentId}`
   return (await fetch(path, { method: 'POST', body: new URLSearchParams({ act }) })).status
 }
@@ -64,8 +64,8 @@ describe('a 3-D Secure challenge in a frame', () => {
       url: expect.stringMatching(/\/3ds$/),
       request: expect.stringMatching(/^[\w-]{40,}$/),
     })
-    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'PENDING' })
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [], refunded: [] })
+    expect(await readConsultation(context, at.id)).toMatchObject({ status: 'PENDING' })
+    expect(await readOrderMoney(context, at.id)).toEqual({ charged: [], refunded: [] })
   })
 
   test('an approved challenge pays once, and the challenge disappears', async () => {
@@ -73,12 +73,12 @@ describe('a 3-D Secure challenge in a frame', () => {
     expect(await answer(at)).toBe(200)
     await result(at, 'ACTIVE')
     expect(await at.read()).toMatchObject({ challengeUrl: null, challengeFrame: null })
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [price()], refunded: [] })
+    expect(await readOrderMoney(context, at.id)).toEqual({ charged: [price()], refunded: [] })
   })
 
   test('when the webhook is lost, reading the order fetches the payment', async () => {
     const at = await placeChallenged()
-    await plan(context, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
+    await planPaymentFault(context, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
     await answer(at)
     await advanceCheckoutTime(context, 6)
     await at.read()
@@ -94,10 +94,10 @@ describe('a 3-D Secure challenge in a frame', () => {
     await answer(at, act)
     await result(at, 'FAILED')
     expect(await at.read()).toMatchObject({ failureReason: 'UNAUTHORISED', challengeFrame: null })
-    const again = await order(context, at, 'good')
+    const again = await orderWithCard(context, at, 'good')
     await runCheckoutJobs(context)
-    expect((await read(context, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
-    expect(await moneyOf(context, again.body.workflowId)).toEqual({ charged: [price()], refunded: [] })
+    expect((await readOrder(context, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
+    expect(await readOrderMoney(context, again.body.workflowId)).toEqual({ charged: [price()], refunded: [] })
   })
 
   test('a client that cannot show challenges gets a refusal instead', async () => {
@@ -117,7 +117,7 @@ describe('a 3-D Secure challenge in a frame', () => {
     ])
     await other.close()
     expect((await at.read()).status).toBe('ACTIVE')
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [price()], refunded: [] })
+    expect(await readOrderMoney(context, at.id)).toEqual({ charged: [price()], refunded: [] })
   })
 
   test('another account cannot end the challenge', async () => {
@@ -135,26 +135,26 @@ describe('a challenge that the patient leaves', () => {
     expect((await at.read()).challengeFrame).toBeNull()
     await runCheckoutJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED' })
-    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
+    expect((await readSlotHold(context, at.id))?.state).toBe('held')
     expect(await answer(at)).toBe(400)
-    const again = await order(context, at, 'good')
+    const again = await orderWithCard(context, at, 'good')
     await runCheckoutJobs(context)
-    expect((await read(context, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
+    expect((await readOrder(context, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
   })
 
   test('a challenge that was approved just before pays once', async () => {
     const at = await placeChallenged()
-    await plan(context, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
+    await planPaymentFault(context, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
     await answer(at)
     await giveUp(at)
     await runCheckoutJobs(context)
     expect((await at.read()).status).toBe('ACTIVE')
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [price()], refunded: [] })
+    expect(await readOrderMoney(context, at.id)).toEqual({ charged: [price()], refunded: [] })
   })
 
   test('while the provider is unavailable it stays given up, and ends when the provider is back', async () => {
     const at = await placeChallenged()
-    await plan(context, '5xx', { provider: 'mercadopago', times: 3 })
+    await planPaymentFault(context, '5xx', { provider: 'mercadopago', times: 3 })
     await giveUp(at)
     await expect(runCheckoutJobs(context)).rejects.toThrow()
     expect(await at.read()).toMatchObject({ status: 'PENDING', challengeFrame: null })
@@ -183,7 +183,7 @@ describe('an unanswered challenge', () => {
     await advanceCheckoutTime(context, 61)
     await runScheduledJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED', challengeFrame: null })
-    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
+    expect((await readSlotHold(context, at.id))?.state).toBe('held')
     expect(await answer(at)).toBe(400)
   })
 
@@ -191,7 +191,7 @@ describe('an unanswered challenge', () => {
     const at = await placeChallenged()
     await giveUp(at)
     await runCheckoutJobs(context)
-    const { providerPaymentId } = await attemptOf(context, at.id)
+    const { providerPaymentId } = await readAttempt(context, at.id)
     const late = { method: 'POST', body: new URLSearchParams({ act: 'payLate' }), redirect: 'manual' } as const
     expect((await fetch(`${context.simulatorsUrl}/simulators/mercadopago/pix/${providerPaymentId}`, late)).status).toBe(
       303,
@@ -200,7 +200,7 @@ describe('an unanswered challenge', () => {
       .poll(
         async () => {
           await runCheckoutJobs(context)
-          return moneyOf(context, at.id)
+          return readOrderMoney(context, at.id)
         },
         { timeout: 10_000 },
       )
@@ -218,7 +218,7 @@ describe('an unanswered challenge', () => {
     await advanceCheckoutTime(context, 20)
     await runScheduledJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'TOO_LATE' })
-    expect((await slotHoldOf(context, at.id))?.state).toBe('released')
+    expect((await readSlotHold(context, at.id))?.state).toBe('released')
     expect(await answer(at)).toBe(400)
   })
 })

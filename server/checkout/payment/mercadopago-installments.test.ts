@@ -2,14 +2,14 @@ import { getPayment, getReceipt } from '@cuida/core/checkout/payment/payment-api
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endFaults } from '../../testing/test-contexts.ts'
 import {
-  attemptOf,
-  cardOf,
   compareTotals,
   createCheckout,
-  moneyOf,
-  order,
-  plan,
-  read,
+  createMercadoPagoToken,
+  orderWithCard,
+  planPaymentFault,
+  readAttempt,
+  readOrder,
+  readOrderMoney,
   runCheckoutJobs,
   totalOfThreeInstallments,
 } from '../order/test-orders.ts'
@@ -38,12 +38,12 @@ const ordersOf = async ({ patient }: Awaited<ReturnType<typeof at>>) =>
 describe('installments with interest', () => {
   test('the price is charged, and what the payer pays in total is shown wherever the payment is [B4.27]', async () => {
     const till = await at()
-    const { body, status } = await order(context, till, 'good', inThree())
+    const { body, status } = await orderWithCard(context, till, 'good', inThree())
     expect(status).toBe(202)
     await runCheckoutJobs(context)
-    const paid = await read(context, till.patient, body.workflowId)
+    const paid = await readOrder(context, till.patient, body.workflowId)
     expect(paid).toMatchObject({ status: 'ACTIVE', amount: price(), installments: 3, payerTotal: price() + interest() })
-    expect(await moneyOf(context, paid.id)).toEqual({ charged: [price()], refunded: [] })
+    expect(await readOrderMoney(context, paid.id)).toEqual({ charged: [price()], refunded: [] })
     const { token } = till.patient
     const payment = await context.sendCall(getPayment, { id: paid.paymentId ?? '' }, { token })
     expect(payment.body).toMatchObject({ amount: price(), installments: 3, payerTotal: price() + interest() })
@@ -52,12 +52,12 @@ describe('installments with interest', () => {
 
   test('refunds return the price: our books and the provider’s agree', async () => {
     const till = await at()
-    const { body } = await order(context, till, 'good', inThree())
+    const { body } = await orderWithCard(context, till, 'good', inThree())
     await runCheckoutJobs(context)
     await context.db.begin((tx) => createRefund(tx, body.workflowId, 'PAID_TOO_LATE'))
     await runCheckoutJobs(context)
-    expect(await moneyOf(context, body.workflowId)).toEqual({ charged: [price()], refunded: [price()] })
-    expect(await read(context, till.patient, body.workflowId)).toMatchObject({ refundAmount: price() })
+    expect(await readOrderMoney(context, body.workflowId)).toEqual({ charged: [price()], refunded: [price()] })
+    expect(await readOrder(context, till.patient, body.workflowId)).toMatchObject({ refundAmount: price() })
     const { ours, theirs } = await compareTotals(context)
     expect(ours).toEqual(theirs)
   })
@@ -68,16 +68,16 @@ describe('the specification’s payload without totals [B3.5]', () => {
     const charge = vi.spyOn(context.services.providers.payments, 'charge')
     const till = await at()
     const input = { installments: 3, deviceSessionId: 'armor.1234' }
-    const { body } = await order(context, till, 'good', input)
+    const { body } = await orderWithCard(context, till, 'good', input)
     await runCheckoutJobs(context)
-    const orderView = await read(context, till.patient, body.workflowId)
+    const orderView = await readOrder(context, till.patient, body.workflowId)
     expect(orderView).toMatchObject({ status: 'ACTIVE', installments: 3, payerTotal: price() + interest() })
-    expect(await moneyOf(context, body.workflowId)).toEqual({ charged: [price()], refunded: [] })
+    expect(await readOrderMoney(context, body.workflowId)).toEqual({ charged: [price()], refunded: [] })
     expect(charge).toHaveBeenCalledWith(expect.objectContaining({ deviceSessionId: 'armor.1234' }))
     charge.mockRestore()
   })
   test('an order is refused when the bank offers no such installments', async () => {
-    const refused = await order(context, await at(), 'good', { installments: 3, cardToken: 'b1f0b1f0' })
+    const refused = await orderWithCard(context, await at(), 'good', { installments: 3, cardToken: 'b1f0b1f0' })
     expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED' } })
   })
 })
@@ -89,15 +89,20 @@ describe('refused installments', () => {
     ['a total without the bank’s interest', { shownInstallmentsTotal: undefined }],
   ])('%s: the refusal has the current offer, and the same card pays by it', async (_, change) => {
     const till = await at()
-    const cardToken = await cardOf(context, '5031433215406351')
-    const refused = await order(context, till, 'good', inThree({ cardToken, ...change }))
+    const cardToken = await createMercadoPagoToken(context, '5031433215406351')
+    const refused = await orderWithCard(context, till, 'good', inThree({ cardToken, ...change }))
     expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED' } })
     const { options } = refused.body as unknown as { options: { total: number }[] }
     expect(options.map(({ total }) => total)).toEqual([price(), price(), totalOfThreeInstallments(price())])
     expect(await ordersOf(till)).toHaveLength(0)
-    const again = await order(context, till, 'good', inThree({ cardToken, shownInstallmentsTotal: options[2]?.total }))
+    const again = await orderWithCard(
+      context,
+      till,
+      'good',
+      inThree({ cardToken, shownInstallmentsTotal: options[2]?.total }),
+    )
     await runCheckoutJobs(context)
-    expect(await read(context, till.patient, again.body.workflowId)).toMatchObject({
+    expect(await readOrder(context, till.patient, again.body.workflowId)).toMatchObject({
       status: 'ACTIVE',
       installments: 3,
     })
@@ -121,7 +126,7 @@ describe('refused installments', () => {
       },
     )
     const { id: cardToken } = (await reply.json()) as { id: string }
-    const refused = await order(context, till, 'good', inThree({ cardToken }))
+    const refused = await orderWithCard(context, till, 'good', inThree({ cardToken }))
     expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED' } })
   })
 
@@ -133,38 +138,41 @@ describe('refused installments', () => {
   ] as const)
     test(`${when}: only one payment is offered, and it is accepted`, { tags: [...tags] }, async () => {
       const till = await at()
-      const cardToken = await cardOf(context, '5031433215406351')
-      await plan(context, fault, { provider: 'mercadopago', path })
-      const refused = await order(context, till, 'good', inThree({ cardToken }))
+      const cardToken = await createMercadoPagoToken(context, '5031433215406351')
+      await planPaymentFault(context, fault, { provider: 'mercadopago', path })
+      const refused = await orderWithCard(context, till, 'good', inThree({ cardToken }))
       expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED', options: [once()] } })
-      const paid = await order(context, till, 'good', { cardToken, shownTotal: price() })
+      const paid = await orderWithCard(context, till, 'good', { cardToken, shownTotal: price() })
       await runCheckoutJobs(context)
-      expect(await read(context, till.patient, paid.body.workflowId)).toMatchObject({
+      expect(await readOrder(context, till.patient, paid.body.workflowId)).toMatchObject({
         status: 'ACTIVE',
         installments: 1,
       })
     })
 
   test('an unknown token is refused, with one payment as the only option', async () => {
-    const refused = await order(context, await at(), 'good', inThree({ cardToken: 'b1f0b1f0' }))
+    const refused = await orderWithCard(context, await at(), 'good', inThree({ cardToken: 'b1f0b1f0' }))
     expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED', options: [once()] } })
   })
 })
 
 test('two concurrent requests for the same order make one order and one charge', async () => {
   const till = await at()
-  const input = inThree({ cardToken: await cardOf(context, '5031433215406351') })
-  const [one, other] = await Promise.all([order(context, till, 'good', input), order(context, till, 'good', input)])
+  const input = inThree({ cardToken: await createMercadoPagoToken(context, '5031433215406351') })
+  const [one, other] = await Promise.all([
+    orderWithCard(context, till, 'good', input),
+    orderWithCard(context, till, 'good', input),
+  ])
   expect(one.body.workflowId).toBe(other.body.workflowId)
   await runCheckoutJobs(context)
-  expect(await moneyOf(context, one.body.workflowId)).toEqual({ charged: [price()], refunded: [] })
+  expect(await readOrderMoney(context, one.body.workflowId)).toEqual({ charged: [price()], refunded: [] })
 })
 
 test('the database refuses interest for a single payment and totals below the price', async () => {
-  const { body } = await order(context, await at(), 'good', { shownTotal: price() })
+  const { body } = await orderWithCard(context, await at(), 'good', { shownTotal: price() })
   const total = (sum: number, installments: number) =>
     context.db`update care_order set payer_total = ${sum}, installments = ${installments} where id = ${body.workflowId}`
   await expect(total(price(), 1)).rejects.toThrow('interest_needs_installments')
   await expect(total(price() - 1, 2)).rejects.toThrow('interest_needs_installments')
-  expect((await attemptOf(context, body.workflowId)).amount).toBe(price())
+  expect((await readAttempt(context, body.workflowId)).amount).toBe(price())
 })

@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { createCheckout, ledger, order, read, runCheckoutJobs, totalOfThreeInstallments } from '../order/test-orders.ts'
+import {
+  createCheckout,
+  orderWithCard,
+  readLedger,
+  readOrder,
+  runCheckoutJobs,
+  totalOfThreeInstallments,
+} from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { findUnsettledOrders, forgetWaitingJobs, processesOf } from './test-processes.ts'
+import { createProcessRunner, deleteWaitingJobs, findUnsettledOrders } from './test-processes.ts'
 
 /** The same guarantees at Mercado Pago, where cards pay in installments and a bank may take its time. */
 const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
-const processes = processesOf(context)
+const processes = createProcessRunner(context)
 
 const chargesOf = async (orderId: string) => {
   const [attempt] = await context.db`select id from payment_attempt where order_id = ${orderId}`
-  return (await ledger(context)).charges.filter(({ reference }) => reference === attempt?.id)
+  return (await readLedger(context)).charges.filter(({ reference }) => reference === attempt?.id)
 }
 /** The payment in the provider's own format. */
 async function paymentOf(orderId: string): Promise<Record<string, unknown>> {
@@ -26,9 +33,9 @@ describe('a card at Mercado Pago', () => {
       const at = await createCheckout(context, product)
       const shownInstallmentsTotal = count === 3 ? totalOfThreeInstallments(product.price.amount) : product.price.amount
       const installmentsInput = { installments: count, shownTotal: product.price.amount, shownInstallmentsTotal }
-      const placed = await order(context, at, 'good', installmentsInput)
+      const placed = await orderWithCard(context, at, 'good', installmentsInput)
       await runCheckoutJobs(context)
-      const paid = await read(context, at.patient, placed.body.workflowId)
+      const paid = await readOrder(context, at.patient, placed.body.workflowId)
       expect(paid).toMatchObject({ status: 'ACTIVE', installments: count, payerTotal: shownInstallmentsTotal })
       expect((await chargesOf(placed.body.workflowId)).map(({ amount }) => amount)).toEqual([product.price.amount])
       expect((await paymentOf(placed.body.workflowId)).installments).toBe(count)
@@ -37,17 +44,17 @@ describe('a card at Mercado Pago', () => {
 
   test('a fourth installment is refused [B4.27] [B9.3]', async () => {
     const at = await createCheckout(context, product)
-    expect((await order(context, at, 'good', { installments: 4 })).status).toBe(400)
+    expect((await orderWithCard(context, at, 'good', { installments: 4 })).status).toBe(400)
   })
 
   test('a refused card leaves the slot with the patient, who pays with another', async () => {
     const at = await createCheckout(context, product)
-    const first = await order(context, at, 'poor')
+    const first = await orderWithCard(context, at, 'poor')
     await runCheckoutJobs(context)
-    expect(await read(context, at.patient, first.body.workflowId)).toMatchObject({ status: 'FAILED' })
-    const second = await order(context, at, 'good')
+    expect(await readOrder(context, at.patient, first.body.workflowId)).toMatchObject({ status: 'FAILED' })
+    const second = await orderWithCard(context, at, 'good')
     await runCheckoutJobs(context)
-    expect(await read(context, at.patient, second.body.workflowId)).toMatchObject({ status: 'ACTIVE' })
+    expect(await readOrder(context, at.patient, second.body.workflowId)).toMatchObject({ status: 'ACTIVE' })
   })
 })
 
@@ -57,11 +64,11 @@ describe('the worker dies with a card at Mercado Pago', { tags: ['nightly'] }, (
   test.each(['charge.leased', 'charge.answered', 'fact.before-commit', 'fact.committed'] as const)(
     'at %s',
     async (at) => {
-      await forgetWaitingJobs(context)
+      await deleteWaitingJobs(context)
       const checkout = await createCheckout(context, product)
       const end = processes.doomedWorker(at)
       const installmentsInput = { installments: 2, shownTotal: product.price.amount }
-      placed.push((await order(context, checkout, 'good', installmentsInput)).body.workflowId)
+      placed.push((await orderWithCard(context, checkout, 'good', installmentsInput)).body.workflowId)
       expect(await end).toBe('SIGKILL')
     },
   )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PaymentUpdate } from '../../providers/payment/port.ts'
 import { processForgottenOrders } from '../jobs.ts'
-import { advanceCheckoutTime, attemptOf, type PlacedOrder, placeTestOrder } from '../order/test-orders.ts'
+import { advanceCheckoutTime, type PlacedOrder, placeTestOrder, readAttempt } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
 import { savePaymentUpdate } from './charge-order.ts'
@@ -98,7 +98,7 @@ async function waiting(): Promise<PlacedOrder & { attempt: Attempt }> {
   await context.db`delete from rate_window`
   const at = await placeTestOrder(context, product, 'good')
   await context.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
-  return { ...at, attempt: await attemptOf(context, at.id) }
+  return { ...at, attempt: await readAttempt(context, at.id) }
 }
 
 const sendCall = (attempt: Attempt, event: Word, source: 'job' | 'webhook') =>
@@ -120,7 +120,7 @@ test('after every update, repeated or not, the order is as the model expects', a
           await advanceCheckoutTime(context, 20).then(() => processForgottenOrders(context.services))
         else {
           // An update may come with an attempt that was read long ago.
-          await sendCall(step.by === 'job' ? await attemptOf(context, at.id) : at.attempt, step.word, step.by)
+          await sendCall(step.by === 'job' ? await readAttempt(context, at.id) : at.attempt, step.word, step.by)
           model = applyEvent(model, step.word, at.attempt.amount)
         }
         expect(await readModel(at.id)).toEqual(model)

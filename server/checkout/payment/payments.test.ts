@@ -1,22 +1,22 @@
 import { getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { offeredTimes } from '../../booking/test-people.ts'
+import { listOfferedTimes } from '../../booking/test-people.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import {
   advanceCheckoutTime,
   answerBank,
-  attemptOf,
-  authorise,
+  authorisePayment,
   compareTotals,
-  consultationOf,
-  moneyOf,
-  order,
+  orderWithCard,
   placeTestOrder,
-  plan,
-  read,
+  planPaymentFault,
+  readAttempt,
+  readConsultation,
+  readOrder,
+  readOrderMoney,
+  readSlotHold,
   runCheckoutJobs,
   runScheduledJobs,
-  slotHoldOf,
 } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { savePaymentUpdate } from './charge-order.ts'
@@ -36,19 +36,22 @@ describe('a declined card [A1.5] [B3.4] [B7.15]', () => {
       failureReason: 'INSUFFICIENT_FUNDS',
       consultations: [],
     })
-    expect(await slotHoldOf(context, at.id)).toMatchObject({ state: 'held', fresh: true })
-    expect(await consultationOf(context, at.id)).toBeUndefined()
+    expect(await readSlotHold(context, at.id)).toMatchObject({ state: 'held', fresh: true })
+    expect(await readConsultation(context, at.id)).toBeUndefined()
     const cart = await context.sendCall(getCart, { sessionKey: at.sessionKey }, at.patient)
     expect(cart.body).toMatchObject({ schedule: at.time, summary: expect.any(String) })
 
     const change = { sessionKey: at.sessionKey, productId: product.id }
     expect((await context.sendCall(updateCart, change, at.patient)).status).toBe(200)
-    const again = await order(context, at, 'good')
+    const again = await orderWithCard(context, at, 'good')
     expect(again.body.workflowId).not.toBe(at.id)
     await runCheckoutJobs(context)
-    expect((await read(context, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
-    expect(await moneyOf(context, again.body.workflowId)).toEqual({ charged: [product.price.amount], refunded: [] })
-    expect((await moneyOf(context, at.id)).charged).toEqual([])
+    expect((await readOrder(context, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
+    expect(await readOrderMoney(context, again.body.workflowId)).toEqual({
+      charged: [product.price.amount],
+      refunded: [],
+    })
+    expect((await readOrderMoney(context, at.id)).charged).toEqual([])
   })
   test('a slot that has begun or was held for 45 minutes is released', async () => {
     const declinedOrder = await placeTestOrder(context, product, 'declined')
@@ -60,9 +63,9 @@ describe('a declined card [A1.5] [B3.4] [B7.15]', () => {
       update slot_hold set locked_at = clock_timestamp() - interval '45 minutes'
       where clinician_id = ${long.clinicianId}`
     await runCheckoutJobs(context)
-    expect((await slotHoldOf(context, declinedOrder.id))?.state).toBe('released')
-    expect((await slotHoldOf(context, long.id))?.state).toBe('released')
-    const result = await order(context, long, 'good')
+    expect((await readSlotHold(context, declinedOrder.id))?.state).toBe('released')
+    expect((await readSlotHold(context, long.id))?.state).toBe('released')
+    const result = await orderWithCard(context, long, 'good')
     expect(result.body.code).toBe('SLOT_LOCK_EXPIRED')
   })
 })
@@ -78,18 +81,18 @@ describe('3-D Secure', () => {
 
   test('the order waits for the patient with its slot, and the poll of a returning patient finds the result', async () => {
     const at = await challenged()
-    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'PENDING' })
-    expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
-    expect(await offeredTimes(context, at.clinicianId, product)).not.toContainEqual(at.time)
-    await authorise(context, at.id)
+    expect(await readConsultation(context, at.id)).toMatchObject({ status: 'PENDING' })
+    expect((await readSlotHold(context, at.id))?.state).toBe('paying')
+    expect(await listOfferedTimes(context, at.clinicianId, product)).not.toContainEqual(at.time)
+    await authorisePayment(context, at.id)
     await runCheckoutJobs(context)
     expect((await at.read()).status).toBe('PENDING')
     await advanceCheckoutTime(context, 5)
     await at.read()
     await runCheckoutJobs(context)
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', challengeUrl: null })
-    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'QUEUED' })
-    expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
+    expect(await readConsultation(context, at.id)).toMatchObject({ status: 'QUEUED' })
+    expect((await readOrderMoney(context, at.id)).charged).toEqual([product.price.amount])
   })
   test('a refused challenge fails the order and keeps the slot [B8.6]', async () => {
     const at = await challenged()
@@ -97,8 +100,8 @@ describe('3-D Secure', () => {
     await advanceCheckoutTime(context, 20)
     await runScheduledJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'UNAUTHORISED', challengeUrl: null })
-    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'EXPIRED' })
-    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
+    expect(await readConsultation(context, at.id)).toMatchObject({ status: 'EXPIRED' })
+    expect((await readSlotHold(context, at.id))?.state).toBe('held')
   })
   test('a challenge that stays open for a quarter of an hour expires, and not a second earlier', async () => {
     const at = await challenged()
@@ -108,15 +111,15 @@ describe('3-D Secure', () => {
     await advanceCheckoutTime(context, 20)
     await runScheduledJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
-    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'EXPIRED' })
+    expect(await readConsultation(context, at.id)).toMatchObject({ status: 'EXPIRED' })
   })
   test('a challenge answered after its expiry: the money is refunded automatically, once', async () => {
     const at = await challenged()
     await advanceCheckoutTime(context, 15 * 60 + 1)
     await runScheduledJobs(context)
     expect((await at.read()).status).toBe('FAILED')
-    await authorise(context, at.id)
-    const attempt = await attemptOf(context, at.id)
+    await authorisePayment(context, at.id)
+    const attempt = await readAttempt(context, at.id)
     const update = await context.services.providers.payments.find({
       attemptId: attempt.id,
       providerPaymentId: attempt.providerPaymentId ?? '',
@@ -133,7 +136,10 @@ describe('3-D Secure', () => {
     await advanceCheckoutTime(context, 15)
     await runScheduledJobs(context)
     await runScheduledJobs(context)
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
+    expect(await readOrderMoney(context, at.id)).toEqual({
+      charged: [product.price.amount],
+      refunded: [product.price.amount],
+    })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refundAmount: product.price.amount })
   })
 })
@@ -149,32 +155,32 @@ describe('a failing provider', () => {
   test.each(faults)(
     '%s at %s: the order waits, the slot stays held, and one charge settles it',
     async (fault, path) => {
-      await plan(context, fault, { path })
+      await planPaymentFault(context, fault, { path })
       const at = await placeTestOrder(context, product, 'good')
       await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
       expect((await at.read()).status).toBe('PROCESSING')
-      expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
+      expect((await readSlotHold(context, at.id))?.state).toBe('paying')
       await advanceCheckoutTime(context, 20)
       await runScheduledJobs(context)
       expect((await at.read()).status).toBe('ACTIVE')
-      expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
+      expect((await readOrderMoney(context, at.id)).charged).toEqual([product.price.amount])
     },
   )
   test('silence counts as unknown, not as a refusal', { tags: ['nightly'] }, async () => {
-    await plan(context, 'did-it-then-timeout', { path: '/confirm' })
+    await planPaymentFault(context, 'did-it-then-timeout', { path: '/confirm' })
     const at = await placeTestOrder(context, product, 'good')
     await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect((await at.read()).status).toBe('PROCESSING')
     await advanceCheckoutTime(context, 20)
     await runScheduledJobs(context)
     expect((await at.read()).status).toBe('ACTIVE')
-    expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
+    expect((await readOrderMoney(context, at.id)).charged).toEqual([product.price.amount])
   })
   test('a failed query leaves the order as it was', async () => {
-    await plan(context, 'did-it-then-5xx', { path: '/confirm' })
+    await planPaymentFault(context, 'did-it-then-5xx', { path: '/confirm' })
     const at = await placeTestOrder(context, product, 'good')
     await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
-    await plan(context, '5xx', { path: 'GET ', times: 2 })
+    await planPaymentFault(context, '5xx', { path: 'GET ', times: 2 })
     await advanceCheckoutTime(context, 20)
     await expect(runScheduledJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect((await at.read()).status).toBe('PROCESSING')

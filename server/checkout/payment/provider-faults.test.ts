@@ -10,15 +10,15 @@ import { endFaults } from '../../testing/test-contexts.ts'
 import { lockOrder } from '../order/order-store.ts'
 import {
   advanceCheckoutTime,
-  attemptOf,
   compareTotals,
   createPublicAddress,
-  moneyOf,
   placeTestOrder,
-  plan,
+  planPaymentFault,
+  readAttempt,
+  readOrderMoney,
+  readSlotHold,
   runCheckoutJobs,
   runScheduledJobs,
-  slotHoldOf,
 } from '../order/test-orders.ts'
 import { refundAttempt } from '../refund/order-refund.ts'
 import { createRefund } from '../refund/refund-store.ts'
@@ -82,21 +82,21 @@ describe.each(contexts)('faults at $provider', ({ partner, provider, charging })
   }
 
   test.each(ANSWERS)('$fault: the order is $now at first, and paid once in the end', async ({ fault, now }) => {
-    await plan(context, fault, { provider, path: charging, ...(fault === 'slow' ? { delayMs: 200 } : {}) })
+    await planPaymentFault(context, fault, { provider, path: charging, ...(fault === 'slow' ? { delayMs: 200 } : {}) })
     const at = await placeTestOrder(context, product, 'good')
     const working = runCheckoutJobs(context)
     if (now === 'ACTIVE') await working
     else await expect(working).rejects.toMatchObject({ name: 'ProviderDown' })
     // A webhook may have decided it meanwhile; silence must never count as a refusal.
     expect([now, 'ACTIVE']).toContain((await at.read()).status)
-    expect(['paying', 'booked']).toContain((await slotHoldOf(context, at.id))?.state)
+    expect(['paying', 'booked']).toContain((await readSlotHold(context, at.id))?.state)
     await advanceTime()
     expect((await at.read()).status).toBe('ACTIVE')
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
+    expect(await readOrderMoney(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
   })
 
   test.each(NOTES)('%s: the webhook is applied once and only if genuine, and the order is paid once', async (fault) => {
-    await plan(context, fault, { provider, ...(fault === 'late-webhook' ? { delayMs: 300 } : {}) })
+    await planPaymentFault(context, fault, { provider, ...(fault === 'late-webhook' ? { delayMs: 300 } : {}) })
     const at = await placeTestOrder(context, product, 'good')
     await runCheckoutJobs(context)
     const attempt = await findAttemptOfOrder(context.db, at.id)
@@ -106,13 +106,13 @@ describe.each(contexts)('faults at $provider', ({ partner, provider, charging })
     expect(await findWebhooks()).toHaveLength(1)
     const events = await context.db`select status from order_event where order_id = ${at.id} order by id`
     expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'ACTIVE'])
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
+    expect(await readOrderMoney(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
   })
 
   async function owed() {
     const at = await placeTestOrder(context, product, 'good')
     await runCheckoutJobs(context)
-    const { id } = await attemptOf(context, at.id)
+    const { id } = await readAttempt(context, at.id)
     const promise = (each: TestContext) =>
       each.db.begin(async (tx) => {
         await lockOrder(tx, at.id)
@@ -129,23 +129,26 @@ describe.each(contexts)('faults at $provider', ({ partner, provider, charging })
     '%s during a refund: the money is refunded once, though 20 jobs run over two processes',
     async (fault) => {
       const { at, id } = await owed()
-      await plan(context, fault, { provider, path: '/refund' })
+      await planPaymentFault(context, fault, { provider, path: '/refund' })
       await askTwentyTimes(id)
       await refundAttempt(context.services, id)
-      expect(await moneyOf(context, at.id)).toEqual({
+      expect(await readOrderMoney(context, at.id)).toEqual({
         charged: [product.price.amount],
         refunded: [product.price.amount],
       })
       expect((await at.read()).refundAmount).toBe(product.price.amount)
-      expect(await attemptOf(context, at.id)).toMatchObject({ refunded: product.price.amount })
+      expect(await readAttempt(context, at.id)).toMatchObject({ refunded: product.price.amount })
     },
   )
 
   test('20 concurrent refund jobs over two processes return the money once [B7.15]', async () => {
     const { at, id } = await owed()
     await askTwentyTimes(id)
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
-    expect(await attemptOf(context, at.id)).toMatchObject({ refunded: product.price.amount, isOnHold: false })
+    expect(await readOrderMoney(context, at.id)).toEqual({
+      charged: [product.price.amount],
+      refunded: [product.price.amount],
+    })
+    expect(await readAttempt(context, at.id)).toMatchObject({ refunded: product.price.amount, isOnHold: false })
     const back = await context.db`select 1 from order_event where order_id = ${at.id} and detail = 'REFUNDED'`
     expect(back).toHaveLength(1)
   })

@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createSecondProcess, productFor } from '../../booking/test-people.ts'
 import { nullPayments } from '../../providers/create-providers.ts'
-import { createSubscriber, read as readPlan, UNREACHABLE_URL } from '../../subscription/test-subscribers.ts'
+import { createSubscriber, readSubscription as readPlan, UNREACHABLE_URL } from '../../subscription/test-subscribers.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import {
   advanceCheckoutTime,
-  authorise,
-  moneyOf,
+  authorisePayment,
   type PlacedOrder,
   placeTestOrder,
+  readOrderMoney,
   runCheckoutJobs,
   runScheduledJobs,
 } from '../order/test-orders.ts'
@@ -63,11 +63,11 @@ test('a payment in progress waits while its provider is removed, and counts when
   expect((await at.read()).status).toBe('PENDING')
   // The patient completes the challenge all the same. The server hears of it only once the provider is configured
   // again.
-  await authorise(context, at.id)
+  await authorisePayment(context, at.id)
   await advanceCheckoutTime(context, 60)
   await runScheduledJobs(context)
   expect((await at.read()).status).toBe('ACTIVE')
-  expect(await moneyOf(context, at.id)).toEqual({ charged: [at.product.price.amount], refunded: [] })
+  expect(await readOrderMoney(context, at.id)).toEqual({ charged: [at.product.price.amount], refunded: [] })
 })
 
 test('a payment is neither looked up nor charged at another provider', async () => {

@@ -7,16 +7,16 @@ import {
   cancelTestSubscription,
   createPendingSubscriber,
   createSubscriber,
-  giveCard,
-  moneyOf,
-  read,
+  readChargedAmounts,
+  readSubscription,
   type Subscriber,
+  submitCard,
   syncTestSubscription,
 } from '../../subscription/test-subscribers.ts'
 import { runSubscriptionJobs } from '../../subscription/test-work.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { processForgottenOrders } from '../jobs.ts'
-import { createCheckout, createPublicAddress, order, plan } from '../order/test-orders.ts'
+import { createCheckout, createPublicAddress, orderWithCard, planPaymentFault } from '../order/test-orders.ts'
 
 const PATIENT = { timeout: 60_000 }
 const context = await createTestContext({ env: await createPublicAddress() })
@@ -26,18 +26,18 @@ const becomes = (ana: Subscriber, status: string) =>
   expect
     .poll(async () => {
       await runSubscriptionJobs(context)
-      return (await read(ana)).status
+      return (await readSubscription(ana)).status
     }, PATIENT)
     .toBe(status)
 
 describe('subscription webhooks', () => {
   test('the provider reports the card, a paid month and the end', async () => {
     const ana = await createPendingSubscriber(context)
-    await giveCard(ana, 'good')
+    await submitCard(ana, 'good')
     await becomes(ana, 'TRIALING')
     await advanceDays(ana, 14)
     await becomes(ana, 'ACTIVE')
-    await expect.poll(() => moneyOf(ana), PATIENT).toEqual([950])
+    await expect.poll(() => readChargedAmounts(ana), PATIENT).toEqual([950])
     await cancelTestSubscription(ana)
     await runSubscriptionJobs(context)
     await advanceDays(ana, 31)
@@ -45,7 +45,7 @@ describe('subscription webhooks', () => {
   })
   test('the provider reports a failed renewal and its outcome', async () => {
     const ana = await createPendingSubscriber(context)
-    await giveCard(ana, 'once')
+    await submitCard(ana, 'once')
     await becomes(ana, 'TRIALING')
     await advanceDays(ana, 14)
     await becomes(ana, 'PAST_DUE')
@@ -54,8 +54,8 @@ describe('subscription webhooks', () => {
   })
   test.each(['duplicate-webhook', 'forged-webhook'])('a %s changes nothing', async (fault) => {
     const ana = await createPendingSubscriber(context)
-    await plan(context, fault, { times: 2 })
-    await giveCard(ana, 'good')
+    await planPaymentFault(context, fault, { times: 2 })
+    await submitCard(ana, 'good')
     await becomes(ana, 'TRIALING')
     const events = await context.db`
       select status from subscription_event where subscription_id = ${ana.id} and status = 'TRIALING'`
@@ -64,7 +64,7 @@ describe('subscription webhooks', () => {
   test('the subscription that a webhook names is not trusted: the provider is asked whose payment it is', async () => {
     const ana = await createPendingSubscriber(context)
     const bea = await createPendingSubscriber(context)
-    await giveCard(ana, 'good')
+    await submitCard(ana, 'good')
     await becomes(ana, 'TRIALING')
     const [ownRow] = await context.db`
       select provider_payment_id as id from subscription_payment where subscription_id = ${ana.id}`
@@ -75,7 +75,7 @@ describe('subscription webhooks', () => {
     await processForgottenOrders(context.services)
     await runSubscriptionJobs(context)
     expect(await context.db`select 1 from subscription_payment where subscription_id = ${bea.id}`).toHaveLength(0)
-    expect((await read(bea)).status).toBe('PENDING')
+    expect((await readSubscription(bea)).status).toBe('PENDING')
   })
 })
 
@@ -84,10 +84,10 @@ describe('an unavailable provider', () => {
     '%s: the requested change is made when the provider is back',
     async (fault) => {
       const ana = await createSubscriber(context)
-      await plan(context, fault, { path: '/cancel' })
+      await planPaymentFault(context, fault, { path: '/cancel' })
       await cancelTestSubscription(ana)
       await expect(runSubscriptionJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
-      expect((await read(ana)).cancelAtPeriodEnd).toBe(true)
+      expect((await readSubscription(ana)).cancelAtPeriodEnd).toBe(true)
       await syncTestSubscription(ana)
       expect(
         await context.db`select pending_change, cancel_at_period_end as ends from subscription where id = ${ana.id}`,
@@ -95,7 +95,7 @@ describe('an unavailable provider', () => {
     },
   )
   test('a patient who subscribes meanwhile waits, and gets one page in the end', async () => {
-    await plan(context, '5xx', { path: 'POST /simulators/monei/v1/subscriptions' })
+    await planPaymentFault(context, '5xx', { path: 'POST /simulators/monei/v1/subscriptions' })
     await expect(createPendingSubscriber(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     const [row] = await context.db`select id from subscription order by created_at desc limit 1`
     await syncTestSubscription({ context, id: row?.id })
@@ -124,7 +124,7 @@ describe('prices for subscribers', () => {
       lines: [{ kind: 'product' }, { kind: 'subscription' }],
     })
     const at = await createCheckout(context, product, { patient: ana })
-    const { status, body } = await order(context, at, undefined)
+    const { status, body } = await orderWithCard(context, at, undefined)
     expect([status, body.code]).toEqual([202, undefined])
     await runSubscriptionJobs(context)
     const [placed] = await context.db`select status, amount from care_order where id = ${body.workflowId}`
@@ -140,22 +140,22 @@ describe('prices for subscribers', () => {
   test('NO_ACTIVE_SUBSCRIPTION: a product for subscribers is not sold to others [B8.8]', async () => {
     const product = await find('requiresSubscription')
     const stranger = await createCheckout(context, product)
-    expect(await order(context, stranger, 'good')).toMatchObject({
+    expect(await orderWithCard(context, stranger, 'good')).toMatchObject({
       status: 409,
       body: { code: 'NO_ACTIVE_SUBSCRIPTION' },
     })
     const ana = await createSubscriber(context)
     const at = await createCheckout(context, product, { patient: ana })
-    expect((await order(context, at, 'good')).status).toBe(202)
+    expect((await orderWithCard(context, at, 'good')).status).toBe(202)
   })
   test('a cancelled subscription covers its holder until the period ends, and not the day after', async () => {
     const product = await find('requiresSubscription')
     const ana = await createSubscriber(context)
     await context.db`update subscription set status = 'CANCELED' where id = ${ana.id}`
-    const allowed = await order(context, await createCheckout(context, product, { patient: ana }), 'good')
+    const allowed = await orderWithCard(context, await createCheckout(context, product, { patient: ana }), 'good')
     expect(allowed.status).toBe(202)
     await context.db`update subscription set current_period_end = now() - interval '1 day' where id = ${ana.id}`
-    const refused = await order(context, await createCheckout(context, product, { patient: ana }), 'good')
+    const refused = await orderWithCard(context, await createCheckout(context, product, { patient: ana }), 'good')
     expect(refused.body.code).toBe('NO_ACTIVE_SUBSCRIPTION')
   })
 })

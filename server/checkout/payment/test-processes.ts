@@ -10,7 +10,7 @@ import { createPublicAddress } from '../order/test-orders.ts'
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
 
 /** Starts real processes on a test file's context, to be killed at failpoints. All end with the file. */
-export function processesOf(context: TestContext) {
+export function createProcessRunner(context: TestContext) {
   const children = new Set<ChildProcess>()
 
   function start(program: 'main' | 'worker', more: Record<string, string> = {}): ChildProcess {
@@ -47,7 +47,7 @@ export function processesOf(context: TestContext) {
 }
 
 /** Deletes waiting jobs, so that the next worker dies at its own order. Jobs that a dead worker has locked stay. */
-export const forgetWaitingJobs = ({ db }: TestContext): Promise<unknown> =>
+export const deleteWaitingJobs = ({ db }: TestContext): Promise<unknown> =>
   db`delete from graphile_worker._private_jobs where locked_at is null`
 
 /** Orders that are undecided, or failed with money not refunded. */

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import {
   compareTotals,
-  consultationOf,
   createCheckout,
-  moneyOf,
-  read,
+  readConsultation,
+  readOrder,
+  readOrderMoney,
+  readSlotHold,
   runCheckoutJobs,
   runScheduledJobs,
-  slotHoldOf,
 } from '../order/test-orders.ts'
 import {
+  actAtBank,
   advancePixTime,
-  atBank,
+  CREATE_PAYMENT_ROUTE,
   createPixContext,
+  fetchProviderPayment,
+  insertPayer,
   minutesLeft,
-  newPayer,
   openPix,
   orderByPix,
-  PAYMENTS,
-  paymentOf,
-  placedPix,
+  placePixOrder,
   planPixFault,
-  refOf,
+  readPaymentRef,
   sendCall,
 } from './test-pix.ts'
 
@@ -35,19 +35,19 @@ describe('the end of a Pix code', () => {
     expect((await at.read()).status).toBe('PENDING')
     await advancePixTime(context, 20)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED', pix: null })
-    expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
-    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'EXPIRED' })
-    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
+    expect(await fetchProviderPayment(context, at.id)).toMatchObject({ status: 'cancelled' })
+    expect(await readConsultation(context, at.id)).toMatchObject({ status: 'EXPIRED' })
+    expect((await readSlotHold(context, at.id))?.state).toBe('held')
   })
   test('the slot is released only when the provider has cancelled the code', async () => {
     const at = await openPix(context, product)
     await planPixFault(context, '5xx', 'PUT ', { times: 1 })
     await expect(advancePixTime(context, 30 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect((await at.read()).status).toBe('PENDING')
-    expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
+    expect((await readSlotHold(context, at.id))?.state).toBe('paying')
     await advancePixTime(context, 20)
     expect((await at.read()).status).toBe('FAILED')
-    expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
+    expect(await fetchProviderPayment(context, at.id)).toMatchObject({ status: 'cancelled' })
   })
   test.each([
     ['the cancellation', 'PUT '],
@@ -59,7 +59,7 @@ describe('the end of a Pix code', () => {
     expect((await at.read()).status).toBe('PENDING')
     await advancePixTime(context, 61)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
-    expect((await slotHoldOf(context, at.id))?.state).not.toBe('paying')
+    expect((await readSlotHold(context, at.id))?.state).not.toBe('paying')
   })
   test('a payment that was faster counts', async () => {
     const at = await openPix(context, product)
@@ -67,38 +67,44 @@ describe('the end of a Pix code', () => {
     const cancel = providers.payments.cancel
     // Between our query and our cancellation.
     providers.payments.cancel = async (ref) => {
-      await atBank(context, at.id, 'pay')
+      await actAtBank(context, at.id, 'pay')
       return cancel(ref)
     }
     await advancePixTime(context, 30 * MINUTE)
     providers.payments.cancel = cancel
     expect((await at.read()).status).toBe('ACTIVE')
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
+    expect(await readOrderMoney(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
   })
   test('a later payment is refunded automatically, once, even if its job is lost', async () => {
     const at = await openPix(context, product)
     await advancePixTime(context, 30 * MINUTE)
-    await atBank(context, at.id, 'payLate')
-    const paymentUpdate = await context.services.providers.payments.find(await refOf(context, at.id))
+    await actAtBank(context, at.id, 'payLate')
+    const paymentUpdate = await context.services.providers.payments.find(await readPaymentRef(context, at.id))
     expect(paymentUpdate).toMatchObject({ state: 'succeeded' })
     await sendCall(context, at.id)
     await sendCall(context, at.id)
     await context.db`delete from graphile_worker._private_jobs where payload ->> 'attemptId' is not null`
     await advancePixTime(context, 20)
     await runScheduledJobs(context)
-    expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
+    expect(await readOrderMoney(context, at.id)).toEqual({
+      charged: [product.price.amount],
+      refunded: [product.price.amount],
+    })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refundAmount: product.price.amount })
   })
   test('a code that we cancelled without recording it counts as expired, not as cancelled by the patient', async () => {
     const at = await openPix(context, product)
-    await context.services.providers.payments.cancel(await refOf(context, at.id))
-    expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled', status_detail: 'by_collector' })
+    await context.services.providers.payments.cancel(await readPaymentRef(context, at.id))
+    expect(await fetchProviderPayment(context, at.id)).toMatchObject({
+      status: 'cancelled',
+      status_detail: 'by_collector',
+    })
     await advancePixTime(context, 30 * MINUTE)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
   })
   test('a code that the provider expires first ends here too', async () => {
     const at = await openPix(context, product)
-    await atBank(context, at.id, 'expire')
+    await actAtBank(context, at.id, 'expire')
     await advancePixTime(context, 20)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
   })
@@ -106,7 +112,7 @@ describe('the end of a Pix code', () => {
 
 describe('the slot of a Pix', () => {
   const lockedAgo = async (minutes: number, beginsIn?: number) => {
-    const at = await createCheckout(context, product, { patient: await newPayer(context) })
+    const at = await createCheckout(context, product, { patient: await insertPayer(context) })
     await context.db`
       update slot_hold set locked_at = clock_timestamp() - make_interval(secs => ${minutes * 60})
       where clinician_id = ${at.clinicianId}`
@@ -121,7 +127,7 @@ describe('the slot of a Pix', () => {
   const leftOf = async (at: Awaited<ReturnType<typeof lockedAgo>>) => {
     const { body } = await orderByPix(context, at)
     await runCheckoutJobs(context)
-    return minutesLeft({ read: () => read(context, at.patient, body.workflowId) })
+    return minutesLeft({ read: () => readOrder(context, at.patient, body.workflowId) })
   }
 
   test('the slot is held for 45 minutes at most, two of them for cancelling the code', async () => {
@@ -144,25 +150,25 @@ describe('a failing provider', () => {
       tags: fault.endsWith('timeout') ? ['nightly'] : [],
       timeout: 30_000,
     }, async () => {
-      await planPixFault(context, fault, PAYMENTS)
-      const at = await placedPix(context, product)
+      await planPixFault(context, fault, CREATE_PAYMENT_ROUTE)
+      const at = await placePixOrder(context, product)
       await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
       expect(await at.read()).toMatchObject({ status: 'PROCESSING', pix: null })
-      expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
+      expect((await readSlotHold(context, at.id))?.state).toBe('paying')
       await advancePixTime(context, 20)
       expect((await at.read()).status).toBe('PENDING')
-      await atBank(context, at.id, 'pay')
+      await actAtBank(context, at.id, 'pay')
       await advancePixTime(context, 20)
-      expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
+      expect((await readOrderMoney(context, at.id)).charged).toEqual([product.price.amount])
     })
   test('after two minutes of failures no code is made any more: the order has failed, and the patient keeps the slot [B4.29]', async () => {
-    await planPixFault(context, '5xx', PAYMENTS, { times: 10 })
-    const at = await placedPix(context, product)
+    await planPixFault(context, '5xx', CREATE_PAYMENT_ROUTE, { times: 10 })
+    const at = await placePixOrder(context, product)
     await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     await expect(advancePixTime(context, 100)).rejects.toMatchObject({ name: 'ProviderDown' })
     await advancePixTime(context, 21)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_FAILED' })
-    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
+    expect((await readSlotHold(context, at.id))?.state).toBe('held')
   })
 })
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Failpoint, orderFailpoints } from '../../kit/jobs/failpoint.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { type Checkout, compareTotals, createCheckout, moneyOf, runCheckoutJobs } from '../order/test-orders.ts'
-import { findUnsettledOrders, forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
+import { type Checkout, compareTotals, createCheckout, readOrderMoney, runCheckoutJobs } from '../order/test-orders.ts'
+import { createProcessRunner, deleteWaitingJobs, findUnsettledOrders } from '../payment/test-processes.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { atBank, createPixWebhook, deliverWebhook, newPayer, openPix, orderByPix, pixInput } from './test-pix.ts'
+import { actAtBank, createPixWebhook, deliverWebhook, insertPayer, openPix, orderByPix, pixInput } from './test-pix.ts'
 
 /**
  * Ends processes at every step of a Pix: while its code is made, paid, cancelled, or paid too late. Each step costs a
@@ -21,10 +21,10 @@ function remember(at: Failpoint, name: string, id: string, outcome: Outcome): vo
   placed.set(`${at}, ${name}`, { id, outcome })
 }
 const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
-const processes = processesOf(context)
-beforeEach(() => forgetWaitingJobs(context))
+const processes = createProcessRunner(context)
+beforeEach(() => deleteWaitingJobs(context))
 
-const atTill = async () => createCheckout(context, product, { patient: await newPayer(context) })
+const atTill = async () => createCheckout(context, product, { patient: await insertPayer(context) })
 const placeOrder = async (at: Checkout): Promise<string> => (await orderByPix(context, at)).body.workflowId
 /** Makes this code expired and its job due. */
 async function runOut(orderId: string): Promise<void> {
@@ -49,7 +49,7 @@ describe('the API process dies', () => {
   )
   test.runIf(NIGHTLY)('at webhook.stored: the webhook of the payment is not lost', async () => {
     const { id } = await openPix(context, product)
-    await atBank(context, id, 'pay')
+    await actAtBank(context, id, 'pay')
     const api = await processes.doomedApi('webhook.stored')
     const { path, headers, body } = await createPixWebhook(context, id)
     await expect(fetch(api.url + path, { method: 'POST', headers, body })).rejects.toThrow()
@@ -72,7 +72,7 @@ describe('the worker dies', () => {
     'at %s, when the payment has arrived',
     async (at) => {
       const { id } = await openPix(context, product)
-      await atBank(context, id, 'pay')
+      await actAtBank(context, id, 'pay')
       expect(await deliverWebhook(context, await createPixWebhook(context, id))).toBe(200)
       expect(await processes.doomedWorker(at)).toBe('SIGKILL')
       remember(at, 'paid', id, 'ACTIVE')
@@ -91,7 +91,7 @@ describe('the worker dies', () => {
     const { id } = await openPix(context, product)
     await runOut(id)
     await runCheckoutJobs(context)
-    await atBank(context, id, 'payLate')
+    await actAtBank(context, id, 'payLate')
     expect(await deliverWebhook(context, await createPixWebhook(context, id))).toBe(200)
     expect(await processes.doomedWorker(at)).toBe('SIGKILL')
     remember(at, 'too late', id, 'REFUNDED')
@@ -111,7 +111,7 @@ test('healthy processes finish everything within 30 s: one order a cart, one cha
   const waiting = () => context.db`
     select order_id as id from payment_attempt where state = 'pending' and order_id = any(${idsOf('ACTIVE')})`
   const payAll = async () => {
-    for (const { id } of await waiting()) await atBank(context, id, 'pay').catch(() => {})
+    for (const { id } of await waiting()) await actAtBank(context, id, 'pay').catch(() => {})
     return findUnsettledOrders(context)
   }
   await expect.poll(payAll, { timeout: 30_000, interval: 500 }).toHaveLength(0)
@@ -125,7 +125,7 @@ test('healthy processes finish everything within 30 s: one order a cart, one cha
       isPaid,
       null,
     ])
-    expect(await moneyOf(context, id), name).toEqual({
+    expect(await readOrderMoney(context, id), name).toEqual({
       charged: outcome === 'EXPIRED' ? [] : [row?.amount],
       refunded: outcome === 'REFUNDED' ? [row?.amount] : [],
     })

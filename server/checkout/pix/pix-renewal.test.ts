@@ -2,17 +2,17 @@ import { cancelOrder } from '@cuida/core/care/booked/booked-api.ts'
 import { cancelPix, renewPix } from '@cuida/core/checkout/order/api.ts'
 import { describe, expect, test } from 'vitest'
 import { createSecondProcess, newPatient, type TestPatient } from '../../booking/test-people.ts'
-import { payFor } from '../../invite/test-invitations.ts'
+import { sponsorPatient } from '../../invite/test-invitations.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
-import { compareTotals, moneyOf, read, runCheckoutJobs, runScheduledJobs } from '../order/test-orders.ts'
+import { compareTotals, readOrder, readOrderMoney, runCheckoutJobs, runScheduledJobs } from '../order/test-orders.ts'
 import {
+  actAtBank,
   advancePixTime,
-  atBank,
   createPixContext,
   endTestPix,
+  fetchProviderPayment,
   openPix,
-  paymentOf,
-  placedPix,
+  placePixOrder,
   planPixFault,
   renewTestPix,
   sendCall,
@@ -32,11 +32,11 @@ describe('another Pix code', () => {
     expect([ids.size, ids.has(at.id)]).toEqual([1, false])
     await runCheckoutJobs(context)
     const [id = ''] = ids
-    const renewed = await read(context, at.patient, id)
+    const renewed = await readOrder(context, at.patient, id)
     expect(renewed).toMatchObject({ status: 'PENDING', amount: product.price.amount })
-    await atBank(context, id, 'pay')
+    await actAtBank(context, id, 'pay')
     await advancePixTime(context, 20)
-    expect(await read(context, at.patient, id)).toMatchObject({
+    expect(await readOrder(context, at.patient, id)).toMatchObject({
       status: 'ACTIVE',
       consultations: [{ startTime: at.time.startTime }],
     })
@@ -50,7 +50,7 @@ describe('another Pix code', () => {
     expect((await renewTestPix(context, at)).body.workflowId).toBe(at.id)
     await advancePixTime(context, 20)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED' })
-    expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
+    expect(await fetchProviderPayment(context, at.id)).toMatchObject({ status: 'cancelled' })
     const { body } = await renewTestPix(context, at)
     expect(body.workflowId).not.toBe(at.id)
   })
@@ -60,26 +60,26 @@ describe('another Pix code', () => {
     await runCheckoutJobs(context)
     const second = (await renewTestPix(context, at)).body.workflowId
     await runCheckoutJobs(context)
-    await atBank(context, at.id, 'payLate')
-    await atBank(context, second, 'pay')
+    await actAtBank(context, at.id, 'payLate')
+    await actAtBank(context, second, 'pay')
     await Promise.all([sendCall(context, at.id), advancePixTime(context, 20)])
     await runScheduledJobs(context)
-    expect(await read(context, at.patient, second)).toMatchObject({ status: 'ACTIVE', refundAmount: 0 })
+    expect(await readOrder(context, at.patient, second)).toMatchObject({ status: 'ACTIVE', refundAmount: 0 })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refundAmount: product.price.amount })
-    const first = await moneyOf(context, at.id)
-    const money = await moneyOf(context, second)
+    const first = await readOrderMoney(context, at.id)
+    const money = await readOrderMoney(context, second)
     expect([first.charged, first.refunded]).toEqual([[product.price.amount], [product.price.amount]])
     expect([money.charged, money.refunded]).toEqual([[product.price.amount], []])
   })
   test('an order that is given up before its first code was made asks for no money', async () => {
-    const at = await placedPix(context, product)
+    const at = await placePixOrder(context, product)
     await endTestPix(context, at)
     await runCheckoutJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED' })
   })
   test('a paid order stays the same order, and ending its Pix changes nothing', async () => {
     const at = await openPix(context, product)
-    await atBank(context, at.id, 'pay')
+    await actAtBank(context, at.id, 'pay')
     await advancePixTime(context, 20)
     await endTestPix(context, at)
     await runCheckoutJobs(context)
@@ -90,7 +90,7 @@ describe('another Pix code', () => {
     const at = await openPix(context, product)
     await endTestPix(context, at)
     await runCheckoutJobs(context)
-    await payFor(context, at.patient.patientId, product.id, 10)
+    await sponsorPatient(context, at.patient.patientId, product.id, 10)
     const result = await renewTestPix(context, at)
     expect([result.status, result.body.code]).toEqual([409, 'PRICE_CHANGED'])
   })
@@ -121,21 +121,24 @@ describe('a booking cancelled while its Pix code is open', () => {
     const at = await openPix(context, product)
     expect(await cancel(at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
     expect(await at.read()).toMatchObject({ status: 'FAILED', pix: null })
-    expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled', status_detail: 'by_collector' })
+    expect(await fetchProviderPayment(context, at.id)).toMatchObject({
+      status: 'cancelled',
+      status_detail: 'by_collector',
+    })
   })
   test('while the provider is unavailable, the code ends as soon as it is back', async () => {
     const at = await openPix(context, product)
     await planPixFault(context, '5xx', 'PUT ')
     expect((await cancel(at)).status).toBe(200)
-    expect(await paymentOf(context, at.id)).toMatchObject({ status: 'pending' })
+    expect(await fetchProviderPayment(context, at.id)).toMatchObject({ status: 'pending' })
     await runCheckoutJobs(context)
-    expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
+    expect(await fetchProviderPayment(context, at.id)).toMatchObject({ status: 'cancelled' })
   })
   test('a code that is paid while the provider is unavailable is refunded', async () => {
     const at = await openPix(context, product)
     await planPixFault(context, '5xx', 'PUT ')
     await cancel(at)
-    await atBank(context, at.id, 'pay')
+    await actAtBank(context, at.id, 'pay')
     await runCheckoutJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', refundAmount: product.price.amount })
   })

@@ -3,27 +3,27 @@ import { createSecondProcess } from '../../booking/test-people.ts'
 import type { PaymentUpdate } from '../../providers/payment/port.ts'
 import { closeAfterTests, endFaults } from '../../testing/test-contexts.ts'
 import {
-  attemptOf,
   compareTotals,
-  moneyOf,
-  plan,
+  planPaymentFault,
+  readAttempt,
+  readOrderMoney,
+  readSlotHold,
   runCheckoutJobs,
   runScheduledJobs,
-  slotHoldOf,
 } from '../order/test-orders.ts'
 import { savePaymentUpdate } from '../payment/charge-order.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import {
+  actAtBank,
   advancePixTime,
-  atBank,
   createPixWebhook,
   deliverWebhook,
-  newPayer,
+  fetchProviderPayment,
+  insertPayer,
   openPix,
   type PixWebhook,
-  paymentIdOf,
-  paymentOf,
-  placedPix,
+  placePixOrder,
+  readPaymentId,
 } from './test-pix.ts'
 
 const PATIENT = { timeout: 60_000 }
@@ -40,7 +40,7 @@ const PAID = ['PROCESSING', 'PENDING', 'ACTIVE']
 describe('a webhook of a Pix', () => {
   test('50 deliveries over two processes are applied once', async () => {
     const at = await openPix(context, product)
-    await atBank(context, at.id, 'pay')
+    await actAtBank(context, at.id, 'pay')
     const note = await createPixWebhook(context, at.id)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => deliverWebhook(i % 2 ? context : other, note)),
@@ -67,7 +67,7 @@ describe('a webhook of a Pix', () => {
 
 test('the provider gets an address with which it sends signed webhooks', async () => {
   const at = await openPix(context, product)
-  const { notification_url: url } = await paymentOf(context, at.id)
+  const { notification_url: url } = await fetchProviderPayment(context, at.id)
   expect(new URL(String(url)).searchParams.get('source_news')).toBe('webhooks')
 })
 
@@ -84,7 +84,7 @@ describe('an unsigned notification', () => {
     ['a webhook', (id: string) => `/v1/webhooks/mercadopago?type=payment&data.id=${id}`],
   ])('%s makes the server ask about a known payment, and its content is not trusted', async (_, pathOf) => {
     const at = await openPix(context, product)
-    const id = await paymentIdOf(context, at.id)
+    const id = await readPaymentId(context, at.id)
     const note = { ...(await createPixWebhook(context, at.id)), body: JSON.stringify({ action: 'payment.approved' }) }
     expect(await deliverWebhook(context, bare(note, pathOf(id)))).toBe(200)
     await runCheckoutJobs(context)
@@ -93,7 +93,7 @@ describe('an unsigned notification', () => {
   })
   test('20 repetitions are stored at most once in ten seconds', async () => {
     const at = await openPix(context, product)
-    const id = await paymentIdOf(context, at.id)
+    const id = await readPaymentId(context, at.id)
     const note = bare(await createPixWebhook(context, at.id), `/v1/webhooks/mercadopago?topic=payment&id=${id}`)
     const since = Date.now()
     for (let i = 0; i < 20; i++) expect(await deliverWebhook(context, note)).toBe(200)
@@ -106,7 +106,7 @@ describe('an unsigned notification', () => {
     const note = bare(signed, '/v1/webhooks/mercadopago?topic=payment&id=1')
     await context.db`delete from rate_window`
     expect(await deliverWebhook(context, note)).toBe(200)
-    // This minute's and the next one's.
+    // Fills the rate limit of this minute and of the next one, because the minute may change during the test.
     await context.db`update rate_window set count = 300`
     await context.db`insert into rate_window (key, started_at, count)
       select key, started_at + interval '1 minute', count from rate_window`
@@ -124,7 +124,8 @@ describe('webhooks of the simulator', () => {
     await runCheckoutJobs(context)
     return (await at.read()).status
   }
-  const misbehave = (fault: string, more: object = {}) => plan(context, fault, { provider: 'mercadopago', ...more })
+  const misbehave = (fault: string, more: object = {}) =>
+    planPaymentFault(context, fault, { provider: 'mercadopago', ...more })
 
   test.each([
     ['the provider reports a paid code', undefined],
@@ -134,13 +135,13 @@ describe('webhooks of the simulator', () => {
   ])('%s', async (_, fault) => {
     const at = await openPix(context, product)
     if (fault) await misbehave(fault, fault === 'late-webhook' ? { delayMs: 1_000 } : {})
-    await atBank(context, at.id, 'pay')
+    await actAtBank(context, at.id, 'pay')
     await expect.poll(readStatus(at), PATIENT).toBe('ACTIVE')
     expect(await statesOf(at.id)).toEqual(PAID)
   })
   test('a webhook may arrive before the answer with its code', async () => {
     await misbehave('slow', { path: 'POST /simulators/mercadopago/v1/payments', delayMs: 600 })
-    const at = await placedPix(context, product)
+    const at = await placePixOrder(context, product)
     const asking = runCheckoutJobs(context)
     const result = () => context.db`select 1 from webhook_inbox i join payment_attempt a on a.id = i.attempt_id
       where a.order_id = ${at.id}`
@@ -152,7 +153,7 @@ describe('webhooks of the simulator', () => {
   })
   test('a webhook may report an invalid code before the answer: it is cancelled all the same', async () => {
     await misbehave('did-it-then-5xx', { path: 'POST /simulators/mercadopago/v1/payments' })
-    const at = await placedPix(context, product, await newPayer(context, 'QRRUIM'))
+    const at = await placePixOrder(context, product, await insertPayer(context, 'QRRUIM'))
     await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     await expect.poll(readStatus(at), PATIENT).toBe('FAILED')
     expect(await at.read()).toMatchObject({ failureReason: 'PIX_INVALID' })
@@ -178,8 +179,8 @@ describe('updates of one Pix', () => {
     tags: ['nightly'],
   }, async () => {
     const at = await openPix(context, product)
-    await atBank(context, at.id, 'pay')
-    const first = await attemptOf(context, at.id)
+    await actAtBank(context, at.id, 'pay')
+    const first = await readAttempt(context, at.id)
     const [storedAttempt] = await context.db`select * from payment_attempt where id = ${first.id}`
     const providerPaymentId = first.providerPaymentId ?? ''
     const pending: PaymentUpdate = {
@@ -248,7 +249,7 @@ describe('updates of one Pix', () => {
 
 test('a different amount puts the payment on hold, and the slot waits', async () => {
   const at = await openPix(context, product)
-  const attempt = await attemptOf(context, at.id)
+  const attempt = await readAttempt(context, at.id)
   const { providerPaymentId = '', amount, currency } = attempt
   const update: PaymentUpdate = {
     state: 'succeeded',
@@ -257,9 +258,9 @@ test('a different amount puts the payment on hold, and the slot waits', async ()
     currency,
   }
   await savePaymentUpdate(context.services, attempt, update, 'webhook')
-  await atBank(context, at.id, 'pay')
+  await actAtBank(context, at.id, 'pay')
   await advancePixTime(context, 31 * 60)
   expect((await at.read()).status).toBe('PENDING')
-  expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
-  expect((await moneyOf(context, at.id)).refunded).toEqual([])
+  expect((await readSlotHold(context, at.id))?.state).toBe('paying')
+  expect((await readOrderMoney(context, at.id)).refunded).toEqual([])
 })

@@ -2,33 +2,33 @@ import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import { isPixCode } from '@cuida/core/checkout/pix/pix.ts'
 import { PIX_CODES_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
 import { describe, expect, test } from 'vitest'
-import { createSecondProcess, newPatient, offeredTimes, productFor } from '../../booking/test-people.ts'
+import { createSecondProcess, listOfferedTimes, newPatient, productFor } from '../../booking/test-people.ts'
 import { startTestContext } from '../../testing/test-context.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import {
   compareTotals,
-  consultationOf,
   createCheckout,
   createPublicAddress,
-  moneyOf,
-  order,
-  read,
+  orderWithCard,
+  readConsultation,
+  readOrder,
+  readOrderMoney,
+  readSlotHold,
   runCheckoutJobs,
-  slotHoldOf,
 } from '../order/test-orders.ts'
 import {
+  actAtBank,
   advancePixTime,
-  atBank,
-  CPF,
   createPixContext,
   endTestPix,
+  fetchProviderPayment,
+  insertPayer,
   minutesLeft,
-  newPayer,
   openPix,
   orderByPix,
-  paymentOf,
-  placedPix,
+  placePixOrder,
   renewTestPix,
+  TEST_CPF,
 } from './test-pix.ts'
 
 const MINUTE = 60
@@ -37,21 +37,21 @@ const other = closeAfterTests(await createSecondProcess(context))
 
 describe('a Pix', () => {
   test('the order has a code for half an hour, and so has its slot', async () => {
-    const at = await placedPix(context, product)
+    const at = await placePixOrder(context, product)
     expect(await at.read()).toMatchObject({ status: 'PROCESSING', pix: null, paymentMethodType: 'PIX' })
     await runCheckoutJobs(context)
     const order = await at.read()
     expect(order).toMatchObject({ status: 'PENDING', challengeUrl: null, maskedCardNumber: null })
     expect(isPixCode(order.pix?.code)).toBe(true)
     expect(await minutesLeft(at)).toBeCloseTo(30, 0)
-    expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
-    expect(await offeredTimes(context, at.clinicianId, product)).not.toContainEqual(at.time)
-    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'PENDING' })
-    expect((await moneyOf(context, at.id)).charged).toEqual([])
+    expect((await readSlotHold(context, at.id))?.state).toBe('paying')
+    expect(await listOfferedTimes(context, at.clinicianId, product)).not.toContainEqual(at.time)
+    expect(await readConsultation(context, at.id)).toMatchObject({ status: 'PENDING' })
+    expect((await readOrderMoney(context, at.id)).charged).toEqual([])
   })
   test('the provider gets the payer, and an expiry two minutes after our own', async () => {
     const at = await openPix(context, product)
-    const { payer, date_of_expiration, transaction_amount } = await paymentOf(context, at.id)
+    const { payer, date_of_expiration, transaction_amount } = await fetchProviderPayment(context, at.id)
     const [patient] = await context.db`select cpf from patient where id = ${at.patient.patientId}`
     expect(payer).toMatchObject({ first_name: 'Ana', identification: { type: 'CPF', number: patient?.cpf } })
     expect(transaction_amount).toBe(product.price.amount / 100)
@@ -59,12 +59,12 @@ describe('a Pix', () => {
     expect(Math.round((Date.parse(String(date_of_expiration)) - ownExpiry) / 1000)).toBe(2 * MINUTE)
   })
   test('another person may pay, whose CPF is stored only until the end', async () => {
-    const at = await createCheckout(context, product, { patient: await newPayer(context) })
+    const at = await createCheckout(context, product, { patient: await insertPayer(context) })
     const { body } = await orderByPix(context, at, { paymentMethodInfo: { type: 'PIX', cpf: '529.982.247-25' } })
     await runCheckoutJobs(context)
-    const { payer } = await paymentOf(context, body.workflowId)
+    const { payer } = await fetchProviderPayment(context, body.workflowId)
     expect(payer).toMatchObject({ identification: { number: '52998224725' } })
-    await atBank(context, body.workflowId, 'pay')
+    await actAtBank(context, body.workflowId, 'pay')
     await advancePixTime(context, 20)
     const [attempt] = await context.db`select token, pix_code from payment_attempt where order_id = ${body.workflowId}`
     expect(attempt).toEqual({ token: null, pix_code: null })
@@ -76,18 +76,18 @@ describe('a Pix', () => {
   })
   test('a paid code books the slot, and the waiting patient’s poll finds it [A1.5] [B1.5]', async () => {
     const at = await openPix(context, product)
-    await atBank(context, at.id, 'pay')
+    await actAtBank(context, at.id, 'pay')
     await context.db`update payment_attempt set checked_at = checked_at - interval '6 seconds',
       changed_at = changed_at - interval '6 seconds' where order_id = ${at.id}`
     await at.read()
     await runCheckoutJobs(context)
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', pix: null })
-    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'QUEUED' })
-    expect((await slotHoldOf(context, at.id))?.state).toBe('booked')
-    expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
+    expect(await readConsultation(context, at.id)).toMatchObject({ status: 'QUEUED' })
+    expect((await readSlotHold(context, at.id))?.state).toBe('booked')
+    expect((await readOrderMoney(context, at.id)).charged).toEqual([product.price.amount])
   })
   test('twenty concurrent requests over two processes make one order with one code', async () => {
-    const at = await createCheckout(context, product, { patient: await newPayer(context) })
+    const at = await createCheckout(context, product, { patient: await insertPayer(context) })
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => orderByPix(i % 2 ? context : other, at)))
     expect(new Set(answers.map(({ body }) => body.workflowId)).size).toBe(1)
     await Promise.all([runCheckoutJobs(context), runCheckoutJobs(other)])
@@ -99,9 +99,9 @@ describe('a refused Pix', () => {
   test('a partner without Pix refuses it [B8.7]', async () => {
     const spain = await startTestContext({ demo: false, env: await createPublicAddress() })
     const at = await createCheckout(spain, await productFor(spain, 'scheduled'))
-    const { status, body } = await orderByPix(spain, at, { paymentMethodInfo: { type: 'PIX', cpf: CPF } })
+    const { status, body } = await orderByPix(spain, at, { paymentMethodInfo: { type: 'PIX', cpf: TEST_CPF } })
     expect([status, body.code]).toEqual([409, 'PIX_DISABLED'])
-    expect((await order(spain, at, 'good')).status).toBe(202)
+    expect((await orderWithCard(spain, at, 'good')).status).toBe(202)
     await spain.close()
   })
   test.each([
@@ -111,7 +111,7 @@ describe('a refused Pix', () => {
     const at = await createCheckout(context, product)
     const { status, body } = await orderByPix(context, at, { paymentMethodInfo: { type: 'PIX', cpf } })
     expect([status, body]).toMatchObject([400, { code: 'INVALID', fields: { 'paymentMethodInfo.cpf': problem } }])
-    expect((await order(context, at, 'good')).status).toBe(202)
+    expect((await orderWithCard(context, at, 'good')).status).toBe(202)
   })
   test('after a dozen codes in an hour the next one is refused, with the time to wait', async () => {
     const at = await openPix(context, product)
@@ -128,26 +128,26 @@ describe('a refused Pix', () => {
     expect([result.status, result.body.code]).toEqual([429, 'RATE_LIMITED'])
   })
   test('a code that the provider refuses leaves the slot with the patient, who pays by card', async () => {
-    const at = await openPix(context, product, await newPayer(context, 'SEMPIX'))
+    const at = await openPix(context, product, await insertPayer(context, 'SEMPIX'))
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_DISABLED', pix: null })
-    const card = await order(context, at, 'good')
+    const card = await orderWithCard(context, at, 'good')
     await runCheckoutJobs(context)
-    expect((await read(context, at.patient, card.body.workflowId)).status).toBe('ACTIVE')
+    expect((await readOrder(context, at.patient, card.body.workflowId)).status).toBe('ACTIVE')
   })
   test('a payment that the payer’s bank refuses fails the order', async () => {
     const at = await openPix(context, product)
-    await atBank(context, at.id, 'fail')
+    await actAtBank(context, at.id, 'fail')
     await advancePixTime(context, 20)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'DECLINED' })
-    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
+    expect((await readSlotHold(context, at.id))?.state).toBe('held')
   })
 })
 
 test('a code that no bank would accept is not shown, and is cancelled at the provider [B4.29]', async () => {
-  const at = await openPix(context, product, await newPayer(context, 'QRRUIM'))
+  const at = await openPix(context, product, await insertPayer(context, 'QRRUIM'))
   expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_INVALID', pix: null })
-  expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
-  expect((await slotHoldOf(context, at.id))?.state).toBe('held')
+  expect(await fetchProviderPayment(context, at.id)).toMatchObject({ status: 'cancelled' })
+  expect((await readSlotHold(context, at.id))?.state).toBe('held')
 })
 
 test('our books and the provider’s agree to the cent', async () => {

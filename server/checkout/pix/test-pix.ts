@@ -11,8 +11,8 @@ import {
   advanceCheckoutTime,
   type Checkout,
   createCheckout,
-  plan,
-  read,
+  planPaymentFault,
+  readOrder,
   runCheckoutJobs,
   runScheduledJobs,
 } from '../order/test-orders.ts'
@@ -29,7 +29,7 @@ export async function createPixContext() {
 }
 
 /** A CPF with valid check digits that no patient of these tests has. */
-export const CPF = '12345678909'
+export const TEST_CPF = '12345678909'
 
 let payers = 0
 function newCpf(): string {
@@ -41,7 +41,7 @@ function newCpf(): string {
 }
 
 /** A Brazilian patient. The first name may make the simulator fail (simulators/mercadopago/pix.ts). */
-export async function newPayer(context: TestContext, firstName = 'Ana'): Promise<TestPatient> {
+export async function insertPayer(context: TestContext, firstName = 'Ana'): Promise<TestPatient> {
   const patient = await newPatient(context)
   await context.db`update patient set cpf = ${newCpf()}, first_name = ${firstName} where id = ${patient.patientId}`
   return patient
@@ -58,35 +58,35 @@ export const orderByPix = (context: TestContext, at: Checkout, more: object = {}
   context.sendCall(createOrder, { ...pixInput(at), ...more }, { token: at.patient.token })
 
 /** An order with a Pix whose jobs have not run. */
-export async function placedPix(context: TestContext, product: Product, patient?: TestPatient) {
-  const at = await createCheckout(context, product, { patient: patient ?? (await newPayer(context)) })
+export async function placePixOrder(context: TestContext, product: Product, patient?: TestPatient) {
+  const at = await createCheckout(context, product, { patient: patient ?? (await insertPayer(context)) })
   const { status, body } = await orderByPix(context, at)
   if (status !== 202) throw new Error(`the order was refused: ${body.code}`)
   const id: string = body.workflowId
-  return { ...at, id, read: () => read(context, at.patient, id) }
+  return { ...at, id, read: () => readOrder(context, at.patient, id) }
 }
 
 export async function openPix(context: TestContext, product: Product, patient?: TestPatient) {
-  const at = await placedPix(context, product, patient)
+  const at = await placePixOrder(context, product, patient)
   await runCheckoutJobs(context)
   return at
 }
 
-export async function paymentIdOf({ db }: TestContext, orderId: string): Promise<string> {
+export async function readPaymentId({ db }: TestContext, orderId: string): Promise<string> {
   const [row] = await db`select provider_payment_id as id from payment_attempt where order_id = ${orderId}`
   return row?.id
 }
 
-export async function atBank(context: TestContext, orderId: string, act: 'pay' | 'payLate' | 'expire' | 'fail') {
-  const url = `${context.simulatorsUrl}/simulators/mercadopago/pix/${await paymentIdOf(context, orderId)}`
+export async function actAtBank(context: TestContext, orderId: string, act: 'pay' | 'payLate' | 'expire' | 'fail') {
+  const url = `${context.simulatorsUrl}/simulators/mercadopago/pix/${await readPaymentId(context, orderId)}`
   const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
   if (status !== 303) throw new Error(`the simulated bank answered ${status}`)
 }
 
 /** The payment in the provider's own format. */
-export async function paymentOf(context: TestContext, orderId: string): Promise<Record<string, unknown>> {
+export async function fetchProviderPayment(context: TestContext, orderId: string): Promise<Record<string, unknown>> {
   const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }
-  const url = `${context.simulatorsUrl}/simulators/mercadopago/v1/payments/${await paymentIdOf(context, orderId)}`
+  const url = `${context.simulatorsUrl}/simulators/mercadopago/v1/payments/${await readPaymentId(context, orderId)}`
   return (await (await fetch(url, { headers })).json()) as Record<string, unknown>
 }
 
@@ -114,16 +114,16 @@ export type PixWebhook = Awaited<ReturnType<typeof createPixWebhook>>
 export const deliverWebhook = async ({ app }: TestContext, { path, headers, body }: PixWebhook): Promise<number> =>
   (await app.inject({ method: 'POST', url: path, headers, payload: body })).statusCode
 
-export const PAYMENTS = 'POST /simulators/mercadopago/v1/payments'
+export const CREATE_PAYMENT_ROUTE = 'POST /simulators/mercadopago/v1/payments'
 export const planPixFault = (context: TestContext, fault: string, path: string, more: object = {}): Promise<void> =>
-  plan(context, fault, { provider: 'mercadopago', path, ...more })
+  planPaymentFault(context, fault, { provider: 'mercadopago', path, ...more })
 
 export const minutesLeft = async ({ read }: { read(): Promise<Order> }): Promise<number> =>
   (Date.parse((await read()).pix?.expiresAt ?? '') - Date.now()) / 60_000
 
 /** Fetches the payment as a webhook does. */
 export async function sendCall(context: TestContext, orderId: string): Promise<void> {
-  const { attemptId, providerPaymentId } = await refOf(context, orderId)
+  const { attemptId, providerPaymentId } = await readPaymentRef(context, orderId)
   await context.db`
     insert into webhook_inbox (provider, event_id, payment_id, attempt_id)
     values ('mercadopago', gen_random_uuid()::text, ${providerPaymentId}, ${attemptId})`
@@ -132,7 +132,7 @@ export async function sendCall(context: TestContext, orderId: string): Promise<v
 }
 
 /** The ids by which the provider finds a payment. */
-export async function refOf({ db }: TestContext, orderId: string) {
+export async function readPaymentRef({ db }: TestContext, orderId: string) {
   const [row] = await db`select id, provider_payment_id from payment_attempt where order_id = ${orderId}`
   return { attemptId: row?.id as string, providerPaymentId: row?.provider_payment_id as string }
 }

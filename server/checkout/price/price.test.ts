@@ -2,9 +2,17 @@ import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newPatient } from '../../booking/test-people.ts'
-import { payFor } from '../../invite/test-invitations.ts'
+import { sponsorPatient } from '../../invite/test-invitations.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
-import { createCheckout, ledger, moneyOf, order, read, runCheckoutJobs, slotHoldOf } from '../order/test-orders.ts'
+import {
+  createCheckout,
+  orderWithCard,
+  readLedger,
+  readOrder,
+  readOrderMoney,
+  readSlotHold,
+  runCheckoutJobs,
+} from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 
 /** The nightly run tries a thousand. */
@@ -12,7 +20,8 @@ const CASES = process.env.NIGHTLY ? 1_000 : 100
 
 const { context, product } = await createCheckoutContext()
 
-const giveDiscount = (patientId: string, percentage: number) => payFor(context, patientId, product.id, percentage)
+const giveDiscount = (patientId: string, percentage: number) =>
+  sponsorPatient(context, patientId, product.id, percentage)
 
 describe('the price [B9.5]', () => {
   test('the price is shown line by line, with the company’s discount [B1.6] [B4.19]', async () => {
@@ -26,9 +35,9 @@ describe('the price [B9.5]', () => {
       lines: [{ kind: 'product' }, { kind: 'companyDiscount', percentage: 20, amount: -off }],
       discount: { type: 'b2bCompanyEmployee', unitType: 'PERCENTAGE', value: 20 },
     })
-    const placed = await order(context, at, 'good')
+    const placed = await orderWithCard(context, at, 'good')
     await runCheckoutJobs(context)
-    expect((await moneyOf(context, placed.body.workflowId)).charged).toEqual([product.price.amount - off])
+    expect((await readOrderMoney(context, placed.body.workflowId)).charged).toEqual([product.price.amount - off])
   })
   test('the server’s price counts, whatever the body claims [B3.5]', async () => {
     const anything = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.object(), fc.constant(null))
@@ -50,7 +59,7 @@ describe('the price [B9.5]', () => {
       // Rate limits would interfere.
       await context.db`delete from rate_window`
       const at = await createCheckout(context, product)
-      const { status, body } = await order(context, at, 'good', { ...hold, shownTotal })
+      const { status, body } = await orderWithCard(context, at, 'good', { ...hold, shownTotal })
       // Input that could pollute prototypes or be a card number is refused, as everywhere.
       if (status === 400) continue
       // A wrong shown price is reported; all other claims are ignored and the order succeeds.
@@ -60,7 +69,7 @@ describe('the price [B9.5]', () => {
         continue
       }
       await runCheckoutJobs(context)
-      expect((await moneyOf(context, body.workflowId)).charged).toEqual([product.price.amount])
+      expect((await readOrderMoney(context, body.workflowId)).charged).toEqual([product.price.amount])
       counts.asItWas++
     }
     // Nearly half of the bodies contain something like a card number; a tenth is far below what chance leaves to
@@ -70,24 +79,24 @@ describe('the price [B9.5]', () => {
   test('a free order never reaches the payment provider, with or without a card [B1.5] [B4.23]', async () => {
     const patient = await newPatient(context)
     await giveDiscount(patient.patientId, 100)
-    const before = await ledger(context)
+    const before = await readLedger(context)
     const at = await createCheckout(context, product, { patient })
-    const placed = await order(context, at, undefined)
+    const placed = await orderWithCard(context, at, undefined)
     await runCheckoutJobs(context)
-    expect(await read(context, patient, placed.body.workflowId)).toMatchObject({
+    expect(await readOrder(context, patient, placed.body.workflowId)).toMatchObject({
       status: 'ACTIVE',
       amount: 0,
       paymentMethodType: 'FULL_DISCOUNT',
       paymentId: null,
       cardType: null,
     })
-    expect((await slotHoldOf(context, placed.body.workflowId))?.state).toBe('booked')
-    expect(await ledger(context)).toEqual(before)
+    expect((await readSlotHold(context, placed.body.workflowId))?.state).toBe('booked')
+    expect(await readLedger(context)).toEqual(before)
   })
   test('a price below the provider’s minimum is refused before a card is charged [B8.3]', async () => {
     const at = await createCheckout(context, product)
     await giveDiscount(at.patient.patientId, 99)
-    const placed = await order(context, at, 'good')
+    const placed = await orderWithCard(context, at, 'good')
     const small = product.price.amount - Math.floor((product.price.amount * 99 + 50) / 100) < 50
     expect(statusAndCodeOf(placed)).toEqual(small ? [409, 'PAYMENT_GATEWAY_THRESHOLD'] : [202, undefined])
   })

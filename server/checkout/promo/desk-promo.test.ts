@@ -5,18 +5,18 @@ import {
   type PromoInput,
 } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { describe, expect, test } from 'vitest'
-import { newManager } from '../../access/people/test-managers.ts'
+import { insertManager } from '../../access/people/test-managers.ts'
 import { newCart, newPatient } from '../../booking/test-people.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
-import { createCheckout, order } from '../order/test-orders.ts'
+import { createCheckout, orderWithCard } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { enterPromoCode } from './test-promo.ts'
 
 const REASON = 'Agreed with marketing for November'
 const { context, product } = await createCheckoutContext()
-const manager = await newManager(context)
+const manager = await insertManager(context)
 
 let codeCount = 0
 const input = (more: Partial<PromoInput> = {}): PromoInput & { reason: string } => ({
@@ -43,7 +43,7 @@ describe('promo codes at the desk [B1.6]', () => {
     expect(status).toBe(201)
     const at = await createCheckout(context, product)
     expect((await enterPromoCode(context, at, code.code ?? '')).status).toBe(200)
-    await order(context, at, 'good')
+    await orderWithCard(context, at, 'good')
     const { body: list } = await context.sendCall(listPromoCodes, {}, manager)
     expect(list.items[0]).toMatchObject({ id: code.id, uses: 1, mostUses: 5, products: [product.id], disabledAt: null })
     expect(list.offered).toContainEqual({ id: product.id, name: product.name })
@@ -106,7 +106,7 @@ describe('promo codes at the desk [B1.6]', () => {
   })
 
   test('a manager who was blocked a moment ago creates no code', async () => {
-    const blocked = await newManager(context)
+    const blocked = await insertManager(context)
     await context.sendCall(listPromoCodes, {}, blocked)
     await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
     const { code } = input()

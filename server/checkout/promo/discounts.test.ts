@@ -5,8 +5,15 @@ import { describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { acceptInvitations } from '../../invite/accept-invitations.ts'
 import { earnReferrerDiscount } from '../../invite/discount-store.ts'
-import { newReferrer, payFor } from '../../invite/test-invitations.ts'
-import { createCheckout, moneyOf, order, orderInput, read, runCheckoutJobs } from '../order/test-orders.ts'
+import { createReferrer, sponsorPatient } from '../../invite/test-invitations.ts'
+import {
+  createCheckout,
+  orderInput,
+  orderWithCard,
+  readOrder,
+  readOrderMoney,
+  runCheckoutJobs,
+} from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 
 const { context, product } = await createCheckoutContext()
@@ -15,7 +22,7 @@ const off = (percentage: number) => product.price.amount - percentOf(product.pri
 
 /** A referred patient with the campaign's 20 percent. */
 async function newInvited() {
-  const ana = await newReferrer(context)
+  const ana = await createReferrer(context)
   const eva = await newPatient(context)
   const campaigns = context.services.content.campaigns('en')
   await context.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
@@ -44,9 +51,9 @@ describe('a referral discount [B1.6]', () => {
         name: expect.stringMatching(/\w/),
       },
     })
-    const { body } = await order(context, at, 'good')
+    const { body } = await orderWithCard(context, at, 'good')
     await runCheckoutJobs(context)
-    expect((await moneyOf(context, body.workflowId)).charged).toEqual([off(20)])
+    expect((await readOrderMoney(context, body.workflowId)).charged).toEqual([off(20)])
     expect(await discountsOf(eva)).toEqual([])
     const next = await createCheckout(context, product, { patient: eva })
     expect((await context.sendCall(getPrice, { sessionKey: next.sessionKey }, eva)).body.total).toBe(
@@ -58,13 +65,13 @@ describe('a referral discount [B1.6]', () => {
     const { ana, eva } = await newInvited()
     const at = await createCheckout(context, product, { patient: eva })
     for (const other of [{ referralCode: 'somebody-else' }, { discountName: 'Half price' }])
-      expect(await order(context, at, 'good', other)).toMatchObject({
+      expect(await orderWithCard(context, at, 'good', other)).toMatchObject({
         status: 409,
         body: { code: 'DISCOUNT_NOT_APPLIED', discount: { type: 'REFERRAL', code: ana.slug } },
       })
     const [{ code, campaign } = { code: '', campaign: { name: '' } }] = await discountsOf(eva)
     const named = { referralCode: code, discountName: campaign.name }
-    expect(await amounts((await order(context, at, 'good', named)).body.workflowId)).toEqual([off(20)])
+    expect(await amounts((await orderWithCard(context, at, 'good', named)).body.workflowId)).toEqual([off(20)])
   })
 
   test('twenty concurrent orders use the discount once [B4.20]', async () => {
@@ -84,18 +91,18 @@ describe('a referral discount [B1.6]', () => {
     const { eva } = await newInvited()
     const one = await createCheckout(context, product, { patient: eva })
     const two = await createCheckout(context, product, { patient: eva })
-    expect((await order(context, one, 'good', { shownTotal: off(20) })).status).toBe(202)
-    expect(await order(context, two, 'good', { shownTotal: off(20) })).toMatchObject({
+    expect((await orderWithCard(context, one, 'good', { shownTotal: off(20) })).status).toBe(202)
+    expect(await orderWithCard(context, two, 'good', { shownTotal: off(20) })).toMatchObject({
       status: 409,
       body: { code: 'PRICE_CHANGED' },
     })
-    expect((await order(context, two, 'good', { shownTotal: product.price.amount })).status).toBe(202)
+    expect((await orderWithCard(context, two, 'good', { shownTotal: product.price.amount })).status).toBe(202)
   })
 
   test('a company’s discount comes first and leaves the referral unused', async () => {
     const { eva } = await newInvited()
-    await payFor(context, eva.patientId, product.id, 10)
-    const { body } = await order(context, await createCheckout(context, product, { patient: eva }), 'good')
+    await sponsorPatient(context, eva.patientId, product.id, 10)
+    const { body } = await orderWithCard(context, await createCheckout(context, product, { patient: eva }), 'good')
     expect(await amounts(body.workflowId)).toEqual([off(10)])
     expect(await discountsOf(eva)).toHaveLength(1)
   })
@@ -103,19 +110,19 @@ describe('a referral discount [B1.6]', () => {
   test('after a refused card the discount is available for the next try', async () => {
     const { eva } = await newInvited()
     const at = await createCheckout(context, product, { patient: eva })
-    const first = await order(context, at, 'declined')
+    const first = await orderWithCard(context, at, 'declined')
     expect(await discountsOf(eva)).toEqual([])
     await runCheckoutJobs(context)
-    expect((await read(context, eva, first.body.workflowId)).status).toBe('FAILED')
+    expect((await readOrder(context, eva, first.body.workflowId)).status).toBe('FAILED')
     expect(await discountsOf(eva)).toHaveLength(1)
-    const second = await order(context, at, 'good')
+    const second = await orderWithCard(context, at, 'good')
     expect(await amounts(second.body.workflowId)).toEqual([off(20)])
     expect(await discountsOf(eva)).toEqual([])
   })
 
   test('a full refund makes the discount available again, a partial one does not', async () => {
     const { eva } = await newInvited()
-    const { body } = await order(context, await createCheckout(context, product, { patient: eva }), 'good')
+    const { body } = await orderWithCard(context, await createCheckout(context, product, { patient: eva }), 'good')
     await runCheckoutJobs(context)
     const giveBack = (amount: number) =>
       context.db`update care_order set refunded = ${amount} where id = ${body.workflowId}`
@@ -134,7 +141,7 @@ describe('the referrer’s discount', () => {
     await Promise.all([over(), over()])
     await over()
     expect(await discountsOf(ana)).toMatchObject([{ code: ana.slug, discount: { value: 20 } }])
-    const { body } = await order(context, await createCheckout(context, product, { patient: ana }), 'good')
+    const { body } = await orderWithCard(context, await createCheckout(context, product, { patient: ana }), 'good')
     expect(await amounts(body.workflowId)).toEqual([off(20)])
   })
 })

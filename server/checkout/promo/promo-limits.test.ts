@@ -3,10 +3,10 @@ import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import { describe, expect, test } from 'vitest'
 import { newCart, newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
-import { createCheckout, order, read, runCheckoutJobs } from '../order/test-orders.ts'
+import { createCheckout, orderWithCard, readOrder, runCheckoutJobs } from '../order/test-orders.ts'
 import { CODES_OF_ACCOUNT, CODES_PER_ADDRESS } from '../rate-limits.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { applyTestRefund, enterPromoCode, newCode, usesOf } from './test-promo.ts'
+import { applyTestRefund, enterPromoCode, insertPromoCode, readPromoUses } from './test-promo.ts'
 
 const { context, product } = await createCheckoutContext()
 
@@ -24,7 +24,7 @@ describe('guessing promo codes', () => {
 
   test('a guesser gets TOO_MANY_CODES with the time to wait, for a valid code too, but not from another address [B5.9] [B8.2]', async () => {
     const at = { sessionKey: await newCart(context, undefined, product) }
-    const code = await newCode(context)
+    const code = await insertPromoCode(context)
     const from = '10.9.8.7'
     const guesses = Array.from({ length: CODES_PER_ADDRESS.most }, () => wrong(at, from))
     expect((await Promise.all(guesses)).map(({ body }) => body.code)).not.toContain('TOO_MANY_CODES')
@@ -35,7 +35,7 @@ describe('guessing promo codes', () => {
   })
   test('changing the address does not help an account: its rate limit is its own; valid codes do not count', async () => {
     const at = await withCart()
-    const code = await newCode(context)
+    const code = await insertPromoCode(context)
     for (let turn = 0; turn < CODES_OF_ACCOUNT.most + 1; turn++)
       expect((await enterPromoCode(context, at, code)).status).toBe(200)
     for (let turn = 0; turn < CODES_OF_ACCOUNT.most; turn++)
@@ -47,38 +47,38 @@ describe('guessing promo codes', () => {
 describe('a use of a code is returned', () => {
   test('a refused card returns the use, and the next try counts again', async () => {
     const at = await createCheckout(context, product)
-    const code = await newCode(context, { most_uses: 1 })
+    const code = await insertPromoCode(context, { most_uses: 1 })
     await enterPromoCode(context, at, code)
-    const first = await order(context, at, 'declined')
-    expect(await usesOf(context, code)).toBe(1)
+    const first = await orderWithCard(context, at, 'declined')
+    expect(await readPromoUses(context, code)).toBe(1)
     await runCheckoutJobs(context)
-    expect((await read(context, at.patient, first.body.workflowId)).status).toBe('FAILED')
-    expect(await usesOf(context, code)).toBe(0)
+    expect((await readOrder(context, at.patient, first.body.workflowId)).status).toBe('FAILED')
+    expect(await readPromoUses(context, code)).toBe(0)
     expect(await priceOf(at)).toMatchObject({ total: off(10), promoCode: code })
-    expect((await order(context, at, 'good', { shownTotal: off(10) })).status).toBe(202)
-    expect(await usesOf(context, code)).toBe(1)
+    expect((await orderWithCard(context, at, 'good', { shownTotal: off(10) })).status).toBe(202)
+    expect(await readPromoUses(context, code)).toBe(1)
   })
 
   test('a full refund returns the use once, a partial one does not', async () => {
     const at = await createCheckout(context, product)
-    const code = await newCode(context)
+    const code = await insertPromoCode(context)
     await enterPromoCode(context, at, code)
-    const { body } = await order(context, at, 'good')
+    const { body } = await orderWithCard(context, at, 'good')
     await runCheckoutJobs(context)
     const give = (amount: number) => applyTestRefund(context, body.workflowId, amount)
     await give(off(10) - 1)
-    expect(await usesOf(context, code)).toBe(1)
+    expect(await readPromoUses(context, code)).toBe(1)
     await give(off(10))
     await give(off(10))
-    expect(await usesOf(context, code)).toBe(0)
+    expect(await readPromoUses(context, code)).toBe(0)
     expect((await enterPromoCode(context, await withCart(at.patient), code)).status).toBe(200)
   })
 })
 
 test('the database refuses uses beyond the total limit and the limit per account', async () => {
   const at = await createCheckout(context, product)
-  const { body } = await order(context, at, 'good')
-  const code = await newCode(context, { most_uses: 1 })
+  const { body } = await orderWithCard(context, at, 'good')
+  const code = await insertPromoCode(context, { most_uses: 1 })
   const use = (more: object) => context.db`
     insert into promo_redemption ${context.db({ order_id: body.workflowId, account_id: at.patient.accountId, most_uses_an_account: 1, use_of_account: 1, ...more })}`
   const [promo] = await context.db`select id from promo_code where code = ${code}`

@@ -2,9 +2,9 @@ import { createOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
 import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Checkout, createCheckout, orderInput, read, runCheckoutJobs } from '../order/test-orders.ts'
+import { type Checkout, createCheckout, orderInput, readOrder, runCheckoutJobs } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { applyTestRefund, enterPromoCode, newCode, removePromoCode, usesOf } from './test-promo.ts'
+import { applyTestRefund, enterPromoCode, insertPromoCode, readPromoUses, removePromoCode } from './test-promo.ts'
 
 // Several patients use one code in any order, compared with the simplest model: a list of orders that have it.
 
@@ -59,7 +59,7 @@ class Shop {
     const terms = { percentage: PERCENTAGE, most_uses: limits.inAll, most_uses_an_account: limits.each }
     const tills = []
     for (let person = 0; person < PEOPLE; person++) tills.push(await createCheckout(context, product))
-    return new Shop(limits, await newCode(context, terms), tills)
+    return new Shop(limits, await insertPromoCode(context, terms), tills)
   }
 
   async step({ action, who }: Step): Promise<void> {
@@ -69,7 +69,7 @@ class Shop {
     if (action === 'settle') await this.#settle()
     if (action === 'refund') await this.#refund(who)
     const used = this.#using().length
-    expect(await usesOf(context, this.#code)).toBe(used)
+    expect(await readPromoUses(context, this.#code)).toBe(used)
     expect(used).toBeLessThanOrEqual(this.#limits.inAll)
   }
 
@@ -107,7 +107,7 @@ class Shop {
     this.#orders.push({ id: body.workflowId, who: person, hasCode, willFail, isSettled: false })
     this.#typed.delete(person)
     await this.#settle()
-    // A patient may hold a few times only, so unpaid ones are released.
+    // A patient may hold only a few slots at a time, so the test releases the slot of an order that was not paid.
     await context.db`update slot_hold set state = 'released', expires_at = null where state = 'held' and id in (
       select slot_hold_id from care_order where id = ${body.workflowId})`
     this.#tills[person] = await createCheckout(context, product, { patient: at.patient })
@@ -118,7 +118,7 @@ class Shop {
     for (const one of this.#orders.filter(({ isSettled }) => !isSettled)) {
       one.isSettled = true
       one.hasCode &&= !one.willFail
-      const { status } = await read(context, this.#till(one.who).patient, one.id)
+      const { status } = await readOrder(context, this.#till(one.who).patient, one.id)
       expect(status).toBe(one.willFail ? 'FAILED' : 'ACTIVE')
     }
   }

@@ -1,7 +1,7 @@
 import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
 import type { TestPatient } from '../../booking/test-people.ts'
 import type { SendOptions, TestContext } from '../../testing/test-context.ts'
-import { attemptOf, type Checkout } from '../order/test-orders.ts'
+import { type Checkout, readAttempt } from '../order/test-orders.ts'
 import { applyPaymentUpdate } from '../payment/apply-payment-update.ts'
 
 interface Terms {
@@ -17,7 +17,7 @@ interface Terms {
 let codes = 0
 
 /** A new code: 10 % off every product, once per account, unless `terms` say otherwise. */
-export async function newCode({ db }: Pick<TestContext, 'db'>, terms: Terms = {}): Promise<string> {
+export async function insertPromoCode({ db }: Pick<TestContext, 'db'>, terms: Terms = {}): Promise<string> {
   const code = `TEST-${++codes}`
   await db`insert into promo_code ${db({ code, campaign: 'Autumn', percentage: 10, ...terms })}`
   return code
@@ -38,7 +38,7 @@ export const removePromoCode = (context: TestContext, at: At) =>
   context.sendCall(deletePromoCode, { sessionKey: at.sessionKey }, as(at))
 
 /** The uses of a code by its own counter and by its redemptions, which must be equal. */
-export async function usesOf({ db }: TestContext, code: string): Promise<number> {
+export async function readPromoUses({ db }: TestContext, code: string): Promise<number> {
   const [row] = await db<{ kept: number; counted: number }[]>`
     select p.uses as kept, (
       select count(*)::int from promo_redemption r where r.promo_code_id = p.id and r.released_at is null) as counted
@@ -50,7 +50,7 @@ export async function usesOf({ db }: TestContext, code: string): Promise<number>
 
 /** Applies an update that so much of an order's money was refunded. */
 export async function applyTestRefund(context: TestContext, orderId: string, refundedAmount: number): Promise<void> {
-  const attempt = await attemptOf(context, orderId)
+  const attempt = await readAttempt(context, orderId)
   const { amount, currency, providerPaymentId } = attempt
   const update = {
     state: 'refunded',

@@ -6,11 +6,11 @@ import type { ChargeRequest } from '../../providers/payment/port.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { checkoutJobs } from '../jobs.ts'
 import {
-  attemptOf,
-  cardToken,
+  createCardToken,
   createPublicAddress,
   type PlacedOrder,
   placeTestOrder,
+  readAttempt,
   runCheckoutJobs,
 } from '../order/test-orders.ts'
 
@@ -75,7 +75,7 @@ describe.each(['vida-ligera', 'bem-leve'])('reconciliation of %s', (partner) => 
       await act()
       planted.push({ kind, ours: ownAmount, theirs: providerAmount })
     }
-    const nextAttempt = async () => attemptOf(context, paid.pop()?.id ?? '')
+    const nextAttempt = async () => readAttempt(context, paid.pop()?.id ?? '')
     const { db, services } = context
     for (let index = 0; index < EACH; index++) {
       const unheard = await nextAttempt()
@@ -180,7 +180,7 @@ describe.each(['vida-ligera', 'bem-leve'])('reconciliation of %s', (partner) => 
       currency: product.price.currency,
       installments: 1,
       tokenSession,
-      cardToken: await cardToken(context, 'good', tokenSession),
+      cardToken: await createCardToken(context, 'good', tokenSession),
       description: 'Nobody knows',
       payer: { email: 'ana@example.test', firstName: 'Ana', lastName: 'Ruiz' },
       returnUrl: context.env.PUBLIC_URL ?? '',

@@ -10,7 +10,7 @@ import type { Sql, Tx } from '../../kit/db/db.ts'
 import { type Handler, serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { type MoneyAction, runOrderAction } from '../desk-money.ts'
+import { type MoneyActionRecord, runOrderAction } from '../desk-money.ts'
 import { releaseHold } from '../payment/attempt-store.ts'
 import { resolveTaskOf } from '../reconciliation/reconciliation-store.ts'
 import { closeRefundRequest, recordRefundApproval, recordRefundRequest, recordRefundRetry } from './refund-actions.ts'
@@ -69,7 +69,7 @@ function retrying(services: Services): Handler<typeof retryRefund> {
 
 function releasing(services: Services): Handler<typeof releasePayment> {
   return async ({ id, reason }, { caller: { staffId }, refuse }) => {
-    const done = await runOrderAction(services, { orderId: id, staffId }, async (tx): Promise<MoneyAction> => {
+    const done = await runOrderAction(services, { orderId: id, staffId }, async (tx): Promise<MoneyActionRecord> => {
       const attemptId = (await releaseHold(tx, id)) ?? refuse('CHANGED_MEANWHILE')
       await resolveTaskOf(tx, attemptId, { kind: 'MONEY_ON_HOLD', staffId, reason })
       await enqueueAsking(tx, attemptId)

@@ -1,6 +1,6 @@
 import { amountProblem, approvalProblem, closingStateFor } from '@cuida/core/checkout/refund/refund-request.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import type { MoneyAction } from '../desk-money.ts'
+import type { MoneyActionRecord } from '../desk-money.ts'
 import { resolveTaskOf } from '../reconciliation/reconciliation-store.ts'
 import { insertRequest, lockRequest, saveApproval, saveEnding } from './refund-request-store.ts'
 import { createPartialRefund, findPaymentBalance, type PaymentBalance, reviveRefund } from './refund-store.ts'
@@ -17,7 +17,7 @@ export async function recordRefundRequest(
   money: PaymentBalance,
   { amount, staffId, reason }: Why & { amount: number },
   refuse: Refuse<AmountProblem | 'REQUEST_OPEN'>,
-): Promise<MoneyAction> {
+): Promise<MoneyActionRecord> {
   const problem = amountProblem(amount, money)
   if (problem) refuse(problem)
   if (!(await insertRequest(tx, { paymentId: money.paymentId, amount, reason, staffId }))) refuse('REQUEST_OPEN')
@@ -28,7 +28,7 @@ export async function recordRefundApproval(
   tx: Tx,
   { id, staffId }: { id: string; staffId: string },
   refuse: Refuse<AmountProblem | 'REFUND_REQUEST_NOT_FOUND' | 'SAME_PERSON' | 'REQUEST_EXPIRED' | 'CHANGED_MEANWHILE'>,
-): Promise<MoneyAction> {
+): Promise<MoneyActionRecord> {
   const request = (await lockRequest(tx, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
   const money = (await findPaymentBalance(tx, request.paymentId)) ?? refuse('MORE_THAN_LEFT')
   const problem = approvalProblem(request, staffId, money)
@@ -45,7 +45,7 @@ export async function closeRefundRequest(
   tx: Tx,
   { id, staffId, reason }: Why & { id: string },
   refuse: Refuse<'REFUND_REQUEST_NOT_FOUND' | 'CHANGED_MEANWHILE'>,
-): Promise<MoneyAction> {
+): Promise<MoneyActionRecord> {
   const request = (await lockRequest(tx, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
   if (request.state !== 'open') refuse('CHANGED_MEANWHILE')
   const state = closingStateFor(request, staffId)
@@ -67,7 +67,7 @@ export async function recordRefundRetry(
     refuse: Refuse<'REFUND_NOT_FOUND' | 'PAYMENT_ON_HOLD' | 'PAYMENT_IN_DISPUTE' | 'CHANGED_MEANWHILE'>
     enqueueSync: () => Promise<void>
   },
-): Promise<MoneyAction> {
+): Promise<MoneyActionRecord> {
   const money = (await findPaymentBalance(tx, paymentId)) ?? refuse('REFUND_NOT_FOUND')
   if (money.isOnHold) refuse('PAYMENT_ON_HOLD')
   if (money.isInDispute) refuse('PAYMENT_IN_DISPUTE')

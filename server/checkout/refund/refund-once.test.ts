@@ -7,11 +7,11 @@ import { startTestContext, type TestContext } from '../../testing/test-context.t
 import { lockOrder } from '../order/order-store.ts'
 import {
   advanceCheckoutTime,
-  attemptOf,
   createPublicAddress,
-  moneyOf,
   placeTestOrder,
-  plan,
+  planPaymentFault,
+  readAttempt,
+  readOrderMoney,
   runCheckoutJobs,
 } from '../order/test-orders.ts'
 import { refundAttempt } from './order-refund.ts'
@@ -49,7 +49,7 @@ describe.each(['vida-ligera', 'bem-leve'])('a partial refund at %s', (partner) =
     sent = []
     const at = await placeTestOrder(context, product, 'good')
     await runCheckoutJobs(context)
-    const { id } = await attemptOf(context, at.id)
+    const { id } = await readAttempt(context, at.id)
     const refundId = await context.db.begin(async (tx) => {
       await lockOrder(tx, at.id)
       return createPartialRefund(tx, { paymentId: id, amount: PART, reason: 'DESK' })
@@ -61,27 +61,27 @@ describe.each(['vida-ligera', 'bem-leve'])('a partial refund at %s', (partner) =
     const { at, id, refundId } = await owed()
     await Promise.all([refundAttempt(context.services, id), refundAttempt(other.services, id)])
     expect(sent.map((request) => request.refundId)).toEqual([refundId])
-    expect((await moneyOf(context, at.id)).refunded).toEqual([PART])
+    expect((await readOrderMoney(context, at.id)).refunded).toEqual([PART])
   })
 
   test.each(['5xx', 'did-it-then-5xx'])(
     '%s: the refund is sent again with the same id and the same earlier total',
     async (fault) => {
       const { at, id, refundId } = await owed()
-      await plan(context, fault, { path: '/refund' })
+      await planPaymentFault(context, fault, { path: '/refund' })
       await refundAttempt(context.services, id).catch(() => {})
       await advanceCheckoutTime(context, 20)
       await refundAttempt(other.services, id)
       expect(sent.length).toBeGreaterThan(0)
       expect(new Set(sent.map((request) => JSON.stringify(request))).size).toBe(1)
       expect(sent[0]).toMatchObject({ refundId, amount: PART, refundedBefore: 0 })
-      expect((await moneyOf(context, at.id)).refunded).toEqual([PART])
+      expect((await readOrderMoney(context, at.id)).refunded).toEqual([PART])
     },
   )
 
   test('while one worker waits for the provider’s answer no other sends the refund', async () => {
     const { id } = await owed()
-    await plan(context, 'slow', { path: '/refund' })
+    await planPaymentFault(context, 'slow', { path: '/refund' })
     const first = refundAttempt(context.services, id)
     await expect.poll(() => sent.length).toBe(1)
     await refundAttempt(other.services, id)
@@ -91,7 +91,7 @@ describe.each(['vida-ligera', 'bem-leve'])('a partial refund at %s', (partner) =
 
   test('a refund waits for a concurrent transaction and counts from the total that it commits', async () => {
     const { at, id, refundId } = await owed()
-    const { providerPaymentId, currency } = await attemptOf(context, at.id)
+    const { providerPaymentId, currency } = await readAttempt(context, at.id)
     // Another part is refunded at the provider's own desk.
     const byHand = { providerPaymentId: providerPaymentId ?? '', currency, refundId: randomUUID(), amount: 100 }
     await context.services.providers.payments.refund({ ...byHand, refundedBefore: 0 })
@@ -105,7 +105,7 @@ describe.each(['vida-ligera', 'bem-leve'])('a partial refund at %s', (partner) =
     })
     await sending
     expect(sent).toMatchObject([{ refundId, amount: PART, refundedBefore: 100 }])
-    expect((await moneyOf(context, at.id)).refunded).toEqual([PART, 100])
+    expect((await readOrderMoney(context, at.id)).refunded).toEqual([PART, 100])
   })
 
   async function waitsForRow(): Promise<boolean> {
@@ -120,6 +120,6 @@ describe.each(['vida-ligera', 'bem-leve'])('a partial refund at %s', (partner) =
     await advanceCheckoutTime(context, 20)
     await refundAttempt(other.services, id)
     expect(sent).toHaveLength(1)
-    expect((await moneyOf(context, at.id)).refunded).toEqual([PART])
+    expect((await readOrderMoney(context, at.id)).refunded).toEqual([PART])
   })
 })

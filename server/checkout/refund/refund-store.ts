@@ -108,7 +108,7 @@ export async function endRefundLease(sql: Sql, id: string): Promise<void> {
  * count towards an earlier one. A refused refund is done too when its money was refunded all the same.
  */
 export async function markRefundsDone(tx: Tx, paymentId: string, refunded: number): Promise<void> {
-  // One at a time: each one counts in the sum of the next.
+  // Marks one refund per statement, because each one counts in the sum of the next.
   for (let updatedCount = 1; updatedCount > 0; ) {
     const { count } = await tx`
       update refund set state = 'done', settled_at = clock_timestamp(), leased_until = null

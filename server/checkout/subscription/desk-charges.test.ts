@@ -3,15 +3,21 @@ import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import {
   advanceDays,
-  moneyOf,
-  read,
+  readChargedAmounts,
+  readSubscription,
   type Subscriber,
   syncTestSubscription,
 } from '../../subscription/test-subscribers.ts'
 import { runSubscriptionJobs } from '../../subscription/test-work.ts'
 import { processForgottenOrders } from '../jobs.ts'
-import { codeOf, createDeskContext, createMoneyActions, lastRequest, REFUND_REASON } from '../test-desk-money.ts'
-import { chargesOf, createChargeActions, paidCharge } from './test-desk-charges.ts'
+import {
+  createDeskContext,
+  createMoneyActions,
+  lastRefundRequestId,
+  REFUND_REASON,
+  statusAndCode,
+} from '../test-desk-money.ts'
+import { createChargeActions, createPaidCharge, readProviderCharges } from './test-desk-charges.ts'
 
 const { context, ana, luis } = await createDeskContext()
 
@@ -19,22 +25,22 @@ const FIRST = 950
 const at = (clinician: TestClinician) => createChargeActions(context, clinician)
 
 async function requestChargeRefund(amount = FIRST): Promise<{ who: Subscriber; chargeId: string; request: string }> {
-  const subscriber = await paidCharge(context)
+  const subscriber = await createPaidCharge(context)
   const chargeId = (await at(ana).open(subscriber.id)).body.charges[0]?.id ?? ''
   const { body } = await at(ana).ask(chargeId, amount)
-  return { who: subscriber, chargeId, request: lastRequest(body) }
+  return { who: subscriber, chargeId, request: lastRefundRequestId(body) }
 }
 
 describe('refunds of a subscription charge', () => {
   test('one manager requests and another approves: 20 concurrent approvals refund once, and everything is audited [B4.14]', async () => {
     const { who, request } = await requestChargeRefund()
-    expect(await chargesOf(who)).toEqual([{ amount: FIRST, refunded: 0 }])
-    expect(codeOf(await at(ana).approve(request))).toEqual([403, 'SAME_PERSON'])
+    expect(await readProviderCharges(who)).toEqual([{ amount: FIRST, refunded: 0 }])
+    expect(statusAndCode(await at(ana).approve(request))).toEqual([403, 'SAME_PERSON'])
     const result = await Promise.all(Array.from({ length: 20 }, () => at(luis).approve(request)))
     expect(result.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
     await runSubscriptionJobs(context)
-    expect(await chargesOf(who)).toEqual([{ amount: FIRST, refunded: FIRST }])
-    expect((await read(who)).payments).toMatchObject([{ status: 'REFUNDED', refunded: FIRST }])
+    expect(await readProviderCharges(who)).toEqual([{ amount: FIRST, refunded: FIRST }])
+    expect((await readSubscription(who)).payments).toMatchObject([{ status: 'REFUNDED', refunded: FIRST }])
     const { body } = await at(ana).open(who.id)
     expect(body).toMatchObject({ attention: null, refunds: [{ state: 'done' }], charges: [{ left: 0 }] })
     expect(body.requests).toMatchObject([{ state: 'approved', isMine: true, reason: REFUND_REASON }])
@@ -42,7 +48,7 @@ describe('refunds of a subscription charge', () => {
     const acts = await context.db`select act from audit where subject_id = ${who.id} and act <> 'view' order by seq`
     expect(acts.map(({ act }) => act)).toEqual(['ask-refund', 'approve-refund'])
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
-    expect(codeOf(await at(luis).ask(body.charges[0]?.id ?? '', 1))).toEqual([409, 'MORE_THAN_LEFT'])
+    expect(statusAndCode(await at(luis).ask(body.charges[0]?.id ?? '', 1))).toEqual([409, 'MORE_THAN_LEFT'])
   })
 
   test('partial refunds are possible, also of an older charge; the patient sees each', async () => {
@@ -51,13 +57,13 @@ describe('refunds of a subscription charge', () => {
     await syncTestSubscription(who)
     await at(luis).approve(request)
     await runSubscriptionJobs(context)
-    expect((await read(who)).payments).toMatchObject([
+    expect((await readSubscription(who)).payments).toMatchObject([
       { amount: 1_900, refunded: 0 },
       { status: 'PARTIALLY_REFUNDED', refunded: 300 },
     ])
-    await at(luis).approve(lastRequest((await at(ana).ask(chargeId, FIRST - 300)).body))
+    await at(luis).approve(lastRefundRequestId((await at(ana).ask(chargeId, FIRST - 300)).body))
     await runSubscriptionJobs(context)
-    expect(await chargesOf(who)).toMatchObject([{ refunded: FIRST }, { refunded: 0 }])
+    expect(await readProviderCharges(who)).toMatchObject([{ refunded: FIRST }, { refunded: 0 }])
     expect((await at(ana).open(who.id)).body.refunds.map(({ state }) => state)).toEqual(['done', 'done'])
   })
 
@@ -73,7 +79,7 @@ describe('refunds of a subscription charge', () => {
     await context.services.providers.payments.refund(sent)
     await processForgottenOrders(context.services)
     await runSubscriptionJobs(context)
-    expect(await chargesOf(who)).toEqual([{ amount: FIRST, refunded: FIRST }])
+    expect(await readProviderCharges(who)).toEqual([{ amount: FIRST, refunded: FIRST }])
     expect((await at(ana).open(who.id)).body.refunds).toMatchObject([{ state: 'done' }])
   })
 })
@@ -83,7 +89,7 @@ test('the charge’s invoice shows its number, and becomes a task to cancel once
   await context.db`
     update invoice set state = 'issued', provider = 'omie', client_ref = 'c', service_ref = 's', number = 'A-77'
     where subscription_payment_id = ${chargeId}`
-  expect((await read(who)).payments).toMatchObject([{ invoiceNumber: 'A-77' }])
+  expect((await readSubscription(who)).payments).toMatchObject([{ invoiceNumber: 'A-77' }])
   expect((await at(ana).open(who.id)).body.charges).toMatchObject([{ invoice: { state: 'issued', number: 'A-77' } }])
   await at(luis).approve(request)
   await runSubscriptionJobs(context)
@@ -96,12 +102,12 @@ test('the charge’s invoice shows its number, and becomes a task to cancel once
 describe('refused refunds of a charge', () => {
   test('a request beyond the captured amount, of an unpaid or unknown charge, or beside an open request is refused', async () => {
     const { chargeId, request } = await requestChargeRefund(100)
-    expect(codeOf(await at(luis).ask(chargeId, 100))).toEqual([409, 'REQUEST_OPEN'])
+    expect(statusAndCode(await at(luis).ask(chargeId, 100))).toEqual([409, 'REQUEST_OPEN'])
     await at(ana).end(request)
-    expect(codeOf(await at(ana).ask(chargeId, FIRST + 1))).toEqual([409, 'MORE_THAN_LEFT'])
-    expect(codeOf(await at(ana).ask(crypto.randomUUID(), 1))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(statusAndCode(await at(ana).ask(chargeId, FIRST + 1))).toEqual([409, 'MORE_THAN_LEFT'])
+    expect(statusAndCode(await at(ana).ask(crypto.randomUUID(), 1))).toEqual([404, 'PAYMENT_NOT_FOUND'])
     await context.db`update subscription_payment set status = 'FAILED' where id = ${chargeId}`
-    expect(codeOf(await at(ana).ask(chargeId, 1))).toEqual([409, 'MORE_THAN_LEFT'])
+    expect(statusAndCode(await at(ana).ask(chargeId, 1))).toEqual([409, 'MORE_THAN_LEFT'])
     const forged = context.db`
       insert into refund (subscription_payment_id, amount, reason, state) values (${chargeId}, 1, 'DESK', 'pending')`
     await expect(forged).rejects.toMatchObject({ constraint_name: 'refunds_within_captured' })
@@ -109,32 +115,35 @@ describe('refused refunds of a charge', () => {
 
   test('a declined request stays ended, and the routes of orders do not reach a charge', async () => {
     const { request } = await requestChargeRefund()
-    expect(codeOf(await createMoneyActions(context, luis).approve(request))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
+    expect(statusAndCode(await createMoneyActions(context, luis).approve(request))).toEqual([
+      404,
+      'REFUND_REQUEST_NOT_FOUND',
+    ])
     expect((await at(luis).end(request)).body.requests).toMatchObject([{ state: 'declined', answer: REFUND_REASON }])
-    expect(codeOf(await at(luis).approve(request))).toEqual([409, 'CHANGED_MEANWHILE'])
-    expect(codeOf(await at(luis).approve(crypto.randomUUID()))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
-    expect(codeOf(await at(luis).retry(crypto.randomUUID()))).toEqual([404, 'REFUND_NOT_FOUND'])
+    expect(statusAndCode(await at(luis).approve(request))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(statusAndCode(await at(luis).approve(crypto.randomUUID()))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
+    expect(statusAndCode(await at(luis).retry(crypto.randomUUID()))).toEqual([404, 'REFUND_NOT_FOUND'])
   })
 
   test('clinicians and patients have no access', async () => {
     const { who, request } = await requestChargeRefund()
     const clinician = at(await insertClinician(context))
-    expect(codeOf(await clinician.open(who.id))).toEqual([403, 'NOT_ALLOWED'])
-    expect(codeOf(await clinician.list('all'))).toEqual([403, 'NOT_ALLOWED'])
-    expect(codeOf(await clinician.approve(request))).toEqual([403, 'NOT_ALLOWED'])
+    expect(statusAndCode(await clinician.open(who.id))).toEqual([403, 'NOT_ALLOWED'])
+    expect(statusAndCode(await clinician.list('all'))).toEqual([403, 'NOT_ALLOWED'])
+    expect(statusAndCode(await clinician.approve(request))).toEqual([403, 'NOT_ALLOWED'])
     expect((await createChargeActions(context, who).approve(request)).status).toBe(401)
   })
 
   test('no refund goes while the subscription is on hold, until a manager releases it and the provider is asked again', async () => {
     const { who, request } = await requestChargeRefund()
     await context.db`update subscription set on_hold_at = now() where id = ${who.id}`
-    expect(codeOf(await at(luis).approve(request))).toEqual([409, 'PAYMENT_ON_HOLD'])
+    expect(statusAndCode(await at(luis).approve(request))).toEqual([409, 'PAYMENT_ON_HOLD'])
     expect((await at(ana).list('on-hold')).body.items).toMatchObject([{ id: who.id, attention: 'on-hold' }])
     const result = await Promise.all([at(ana).release(who.id), at(luis).release(who.id)])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await at(luis).approve(request)).status).toBe(200)
     await runSubscriptionJobs(context)
-    expect(await chargesOf(who)).toMatchObject([{ refunded: FIRST }])
+    expect(await readProviderCharges(who)).toMatchObject([{ refunded: FIRST }])
   })
 })
 
@@ -157,28 +166,28 @@ test('a refund that the provider refused is a task, and is sent again once, afte
   const result = await Promise.all([at(ana).retry(refundId), at(luis).retry(refundId)])
   expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
   await runSubscriptionJobs(context)
-  expect(await chargesOf(who)).toMatchObject([{ refunded: 800 }])
+  expect(await readProviderCharges(who)).toMatchObject([{ refunded: 800 }])
   expect((await at(ana).open(who.id)).body).toMatchObject({ refunds: [{ state: 'done' }], charges: [{ left: 150 }] })
   expect(await tasksOf()).toEqual([])
 })
 
 describe('a pause by the desk', () => {
   test('a manager pauses with a reason: nothing is charged, the paid period stays, and the subscription can be resumed [B4.30]', async () => {
-    const subscriber = await paidCharge(context)
+    const subscriber = await createPaidCharge(context)
     expect((await at(ana).pause(subscriber.id, 'no')).status).toBe(400)
     expect((await at(ana).pause(subscriber.id)).body).toMatchObject({ pendingChange: 'pause', status: 'ACTIVE' })
     await runSubscriptionJobs(context)
-    expect(await read(subscriber)).toMatchObject({ status: 'PAUSED' })
+    expect(await readSubscription(subscriber)).toMatchObject({ status: 'PAUSED' })
     expect((await at(ana).list('paused')).body.items).toMatchObject([{ id: subscriber.id }])
     await advanceDays(subscriber, 70)
     await syncTestSubscription(subscriber)
-    expect(await moneyOf(subscriber)).toEqual([FIRST])
-    expect(codeOf(await at(luis).pause(subscriber.id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(await readChargedAmounts(subscriber)).toEqual([FIRST])
+    expect(statusAndCode(await at(luis).pause(subscriber.id))).toEqual([409, 'CHANGED_MEANWHILE'])
     await at(luis).resume(subscriber.id)
     await runSubscriptionJobs(context)
-    expect(await read(subscriber)).toMatchObject({ status: 'ACTIVE' })
-    expect(await moneyOf(subscriber)).toEqual([FIRST, 1_900])
-    expect(codeOf(await at(luis).resume(subscriber.id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(await readSubscription(subscriber)).toMatchObject({ status: 'ACTIVE' })
+    expect(await readChargedAmounts(subscriber)).toEqual([FIRST, 1_900])
+    expect(statusAndCode(await at(luis).resume(subscriber.id))).toEqual([409, 'CHANGED_MEANWHILE'])
     const acts = await context.db`select act, reason from audit where subject_id = ${subscriber.id} order by seq`
     expect(acts).toMatchObject([
       { act: 'pause-subscription', reason: REFUND_REASON },
@@ -187,17 +196,17 @@ describe('a pause by the desk', () => {
   })
 
   test('two concurrent pauses count once; a pause that is withdrawn before the provider hears of it does nothing', async () => {
-    const subscriber = await paidCharge(context)
+    const subscriber = await createPaidCharge(context)
     const result = await Promise.all([at(ana).pause(subscriber.id), at(luis).pause(subscriber.id)])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await at(luis).resume(subscriber.id)).status).toBe(200)
     await runSubscriptionJobs(context)
-    expect(await read(subscriber)).toMatchObject({ status: 'ACTIVE' })
+    expect(await readSubscription(subscriber)).toMatchObject({ status: 'ACTIVE' })
     expect((await at(ana).open(subscriber.id)).body.pendingChange).toBeNull()
   })
 
   test('a subscription is found by phone, e-mail and the provider’s id; each search is audited without its text', async () => {
-    const subscriber = await paidCharge(context)
+    const subscriber = await createPaidCharge(context)
     const [row] = await context.db`
       select a.phone, s.provider_id from subscription s join account a on a.id = s.account_id where s.id = ${subscriber.id}`
     for (const query of [row?.phone, row?.provider_id, subscriber.id])
@@ -210,6 +219,6 @@ describe('a pause by the desk', () => {
   test('SUBSCRIPTION_NOT_FOUND for an unknown subscription', async () => {
     const id = crypto.randomUUID()
     for (const act of ['open', 'pause', 'resume', 'release'] as const)
-      expect(codeOf(await at(ana)[act](id))).toEqual([404, 'SUBSCRIPTION_NOT_FOUND'])
+      expect(statusAndCode(await at(ana)[act](id))).toEqual([404, 'SUBSCRIPTION_NOT_FOUND'])
   })
 })

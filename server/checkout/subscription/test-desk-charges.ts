@@ -36,7 +36,7 @@ export const createChargeActions = (context: TestContext, { token }: Pick<TestCl
 })
 
 /** A subscriber whose trial is over and whose first month was charged. */
-export async function paidCharge(context: TestContext): Promise<Subscriber> {
+export async function createPaidCharge(context: TestContext): Promise<Subscriber> {
   const subscriber = await createSubscriber(context)
   await advanceDays(subscriber, 15)
   await syncTestSubscription(subscriber)
@@ -44,7 +44,10 @@ export async function paidCharge(context: TestContext): Promise<Subscriber> {
 }
 
 /** A subscription's charges in the provider's books, oldest first. */
-export async function chargesOf({ context, id }: Subscriber): Promise<{ amount: number; refunded: number }[]> {
+export async function readProviderCharges({
+  context,
+  id,
+}: Subscriber): Promise<{ amount: number; refunded: number }[]> {
   const rows = await context.db<{ name: string }[]>`
     select provider_payment_id as name from subscription_payment where subscription_id = ${id} and amount > 0 order by paid_at`
   const found = await Promise.all(rows.map(({ name }) => context.services.providers.subscriptions?.findPayment(name)))

@@ -35,12 +35,12 @@ const LIFE_MS = 10_000
  */
 export const topicLifetimeMs = (): number => 60_000 + Math.random() * 60_000
 // Ten thousand people with about five queries each.
-const MOST = 50_000
-const MOST_BYTES = 64 * 2 ** 20
+const LIMIT = 50_000
+const MAX_BYTES = 64 * 2 ** 20
 /** Limit for one caller, who has about ten screens: beyond it the caller's own oldest answers are dropped. */
-const MOST_OF_ONE = 100
+const MAX_OF_ONE = 100
 /** Longer than the query of any screen. */
-const LONGEST_KEY = 2_000
+const MAX_KEY = 2_000
 const SCHEDULE_MS = 10_000
 
 /** Caches answers of polled reads in this process; `NOTIFY` of the database drops them. */
@@ -71,17 +71,17 @@ export function createAnswerCache(changes: Changes): AnswerCache {
     drop(key)
     const [requester = ''] = entry.topics
     const own = keysOf.get(requester)
-    if (own && own.size >= MOST_OF_ONE && requester !== ANONYMOUS_SUBJECT) dropFirst(own)
+    if (own && own.size >= MAX_OF_ONE && requester !== ANONYMOUS_SUBJECT) dropFirst(own)
     bytes += weightOf(key, entry)
     entries.set(key, entry)
     for (const topic of entry.topics) keysOf.set(topic, (keysOf.get(topic) ?? new Set()).add(key))
-    while (entries.size > MOST || bytes > MOST_BYTES) dropFirst(entries)
+    while (entries.size > LIMIT || bytes > MAX_BYTES) dropFirst(entries)
   }
   const forget = (topic: string) => {
     changedAt.set(topic, ++epoch)
     for (const key of keysOf.get(topic) ?? []) drop(key)
     keysOf.delete(topic)
-    if (changedAt.size <= MOST) return
+    if (changedAt.size <= LIMIT) return
     changedAt.clear()
     floor = epoch
   }
@@ -113,7 +113,7 @@ export function createAnswerCache(changes: Changes): AnswerCache {
       const payload = await load()
       const entry = { etag: etagOf(payload), payload, topics, until: endOfLife(Date.now(), lifeMs) }
       const overtaken = floor > before || topics.some((topic) => (changedAt.get(topic) ?? 0) > before)
-      if (!overtaken && changes.live && key.length <= LONGEST_KEY) store(key, entry)
+      if (!overtaken && changes.live && key.length <= MAX_KEY) store(key, entry)
       return entry
     },
     get bytes() {

@@ -15,7 +15,7 @@ export async function notifyChanged(sql: Sql, topics: string[]): Promise<void> {
     await sql`select pg_notify(${CHANNEL}, ${topics.slice(at, at + AT_ONCE).join(' ')})`
 }
 
-/** The same as part of another statement, evaluated for each of its rows; `topics` are separated by spaces. */
+/** SQL expression that notifies once for each row of the surrounding statement; `topics` are separated by spaces. */
 export const notifySql = (sql: Sql, topics: ReturnType<Sql>) => sql`pg_notify(${CHANNEL}, ${topics})`
 
 export type ChangeListener = (topics: string[]) => void

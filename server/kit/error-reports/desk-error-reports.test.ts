@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { type ErrorReport, fingerprintOf } from './error-report.ts'
-import { deleteOldErrorReports, findErrorReports, MOST_ERROR_REPORTS, saveErrorReport } from './error-report-store.ts'
+import { deleteOldErrorReports, findErrorReports, MAX_ERROR_REPORTS, saveErrorReport } from './error-report-store.ts'
 
 const context = await createTestContext()
 const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
@@ -83,11 +83,11 @@ test('the table is bounded: the report with the oldest occurrence is dropped', a
   await context.db`
     insert into error_report (fingerprint, program, name, release, handled, frames, last_at)
     select md5(n::text), 'api', 'Error', '0.1.0', true, '[]', clock_timestamp() - make_interval(mins => n)
-    from generate_series(1, ${MOST_ERROR_REPORTS}) n`
+    from generate_series(1, ${MAX_ERROR_REPORTS}) n`
   await note()
   const { items, total } = await findErrorReports(context.db, { page: 1, pageSize: 1 })
-  expect([items[0]?.name, total]).toEqual(['TypeError', MOST_ERROR_REPORTS])
-  const [row] = await context.db`select 1 from error_report where fingerprint = md5(${String(MOST_ERROR_REPORTS)})`
+  expect([items[0]?.name, total]).toEqual(['TypeError', MAX_ERROR_REPORTS])
+  const [row] = await context.db`select 1 from error_report where fingerprint = md5(${String(MAX_ERROR_REPORTS)})`
   expect(row).toBeUndefined()
 })
 

@@ -5,7 +5,7 @@ import type { ErrorReport } from './error-report.ts'
 import type { ErrorReportSink } from './sink.ts'
 
 /** Bounds of the table: with more distinct errors than this, a longer list would not help. */
-export const MOST_ERROR_REPORTS = 500
+export const MAX_ERROR_REPORTS = 500
 const KEPT_DAYS = 90
 
 /** Counts another occurrence: the details are those of the latest, and a report that was marked done opens again. */
@@ -22,7 +22,7 @@ export async function saveErrorReport(sql: Sql, fingerprint: string, errorReport
       returning fingerprint)
     delete from error_report where fingerprint in (
       select fingerprint from error_report where fingerprint not in (select fingerprint from noted)
-      order by last_at desc, fingerprint offset ${MOST_ERROR_REPORTS - 1})`
+      order by last_at desc, fingerprint offset ${MAX_ERROR_REPORTS - 1})`
 }
 
 const columns = (sql: Sql) =>

@@ -15,7 +15,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 export const RELEASE: string = String(version)
 
 /** Limits: reports of one fault in a minute, of all faults in a minute, and reports in the queue. */
-const MOST = { ofOne: 3, ofAll: 30, waiting: 50 }
+const LIMITS = { ofOne: 3, ofAll: 30, waiting: 50 }
 const MINUTE_MS = 60_000
 
 export interface ErrorReporter {
@@ -50,7 +50,7 @@ export function createErrorReporter({ program, release, sink, now = Date.now }: 
       reportCounts.clear()
     }
     const soFar = reportCounts.get(fingerprint) ?? 0
-    if (soFar >= MOST.ofOne || inAll >= MOST.ofAll || waiting.length >= MOST.waiting) return true
+    if (soFar >= LIMITS.ofOne || inAll >= LIMITS.ofAll || waiting.length >= LIMITS.waiting) return true
     reportCounts.set(fingerprint, soFar + 1)
     inAll += 1
     return false

@@ -13,7 +13,7 @@ export interface AccessControl {
    * token of an ended session is 410 for calls that declare SESSION_ENDED, which need to tell the two cases apart.
    */
   callerOf(call: Call, authorization: string | undefined): Promise<Caller | undefined>
-  /** The same from the cache of recent sessions, synchronously; undefined means unknown. */
+  /** Resolves a bearer token from the cache of recent sessions, synchronously; undefined: not in the cache. */
   knownCallerOf(call: Call, authorization: string | undefined): Caller | undefined
   /**
    * For streams and sockets, which outlive their request. Calls `ended` within a second of the session's end; returns

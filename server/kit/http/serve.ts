@@ -279,6 +279,6 @@ function refuser<C extends Call>(call: C, isOver: boolean): Refuse<C> {
 /** The supported locale closest to `x-locale`, the language of the app. */
 function localeOf(request: FastifyRequest, supportedLocale: (tag: string) => string): string {
   const header = request.headers['x-locale']
-  return supportedLocale(typeof header === 'string' ? header.slice(0, LONGEST_TAG) : '')
+  return supportedLocale(typeof header === 'string' ? header.slice(0, MAX_TAG) : '')
 }
-const LONGEST_TAG = 35
+const MAX_TAG = 35

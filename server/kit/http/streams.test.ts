@@ -1,13 +1,13 @@
 import { logout } from '@cuida/core/access/session/session-api.ts'
 import { describe, expect, test } from 'vitest'
+import { startOtherProcess } from '../../access/test-other-process.ts'
 import { newPatient, newSession } from '../../access/test-people.ts'
-import { otherProcess } from '../../access/test-second.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { CALENDARS_PER_ADDRESS, STREAMS_A_SESSION } from '../session/change-events.ts'
 
 const CALENDAR = '/v1/schedule/clinician/00000000-0000-4000-8000-000000000001/events'
 const context = await createTestContext({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
-const other = closeAfterTests(await otherProcess(context))
+const other = closeAfterTests(await startOtherProcess(context))
 const url = await context.app.listen({ port: 0, host: '127.0.0.1' })
 
 async function signedIn() {

@@ -3,10 +3,10 @@ import * as fc from 'fast-check'
 import type { RouteOptions } from 'fastify'
 import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { SITE } from '../../access/social/test-google.ts'
+import { TEST_SITE } from '../../access/social/test-google.ts'
 import { createApp } from '../../app.ts'
 import { POLICY } from '../../testing/policy/test-policy.ts'
-import { createActors, nameOf } from '../../testing/test-actors.ts'
+import { callName, createActors } from '../../testing/test-actors.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { arbitraryOf } from '../../testing/test-samples.ts'
 import { purposesOf } from './access.ts'
@@ -15,7 +15,7 @@ import { servedCalls } from './serve.ts'
 import { findMalformedText } from './text-guard.ts'
 
 const routes: RouteOptions[] = []
-const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ env: { PUBLIC_URL: TEST_SITE } })
 const cast = await createActors(context)
 const again = await createApp(context.services, (route) => routes.push(route))
 await again.ready()
@@ -69,7 +69,7 @@ async function bearerOf(call: Call): Promise<Record<string, string>> {
   const purpose = purposesOf(call.access)[0]
   if (!purpose) return {}
   const actor =
-    POLICY[nameOf(call)]?.opens[0] ??
+    POLICY[callName(call)]?.opens[0] ??
     (purpose !== 'staff' ? 'holder' : call.role === 'clinician' ? 'inCare' : 'manager')
   const own = purpose === 'access' || purpose === 'staff' ? cast.tokens[actor] : undefined
   const token = own ?? (await context.services.tokens.sign(purpose, { subject: cast.holder.account }))
@@ -78,7 +78,7 @@ async function bearerOf(call: Call): Promise<Record<string, string>> {
 
 const pathOf = (call: Call): string =>
   call.path.replaceAll(/:(\w+)/g, (_, key: string) => {
-    const kind = POLICY[nameOf(call)]?.ids?.[`path.${key}`]
+    const kind = POLICY[callName(call)]?.ids?.[`path.${key}`]
     return encodeURIComponent(kind ? cast.holder[kind] : '1')
   })
 
@@ -108,7 +108,7 @@ describe('text that cannot be stored', () => {
           const { status, body } = await sendRequest(call.method, `/v1${pathOf(call)}`, headers, payload)
           const { code, fields = {} } = JSON.parse(body)
           const fits = status === 400 && code === 'INVALID' && fields[path.join('.')] === 'INVALID'
-          if (!fits) wrong.push(`${nameOf(call)} ${path.join('.')} ${JSON.stringify(unfit)}: ${status} ${body}`)
+          if (!fits) wrong.push(`${callName(call)} ${path.join('.')} ${JSON.stringify(unfit)}: ${status} ${body}`)
           tried++
         }
     }
@@ -195,7 +195,7 @@ describe('malformed headers', () => {
           { ...all, authorization: `Bearer ${odd}` },
         ]) {
           const { status, body } = await sendRequest(call.method, `/v1${pathOf(call)}`, headers, payload)
-          if (status >= 500) failed.push(`${nameOf(call)} ${JSON.stringify(odd.slice(0, 20))}: ${status} ${body}`)
+          if (status >= 500) failed.push(`${callName(call)} ${JSON.stringify(odd.slice(0, 20))}: ${status} ${body}`)
         }
       }
     }
@@ -220,7 +220,7 @@ test('extreme numbers and dates, deep nesting and special property names fail no
       bodies.push(...deep.map((path) => JSON.stringify(withAt(good, path, 'HERE')).replace('"HERE"', hostile)))
       for (const payload of bodies) {
         const { status } = await sendRequest(call.method, `/v1${pathOf(call)}`, headers, payload)
-        if (status >= 500) failed.push(`${nameOf(call)} ${payload.slice(0, 300)}: ${status}`)
+        if (status >= 500) failed.push(`${callName(call)} ${payload.slice(0, 300)}: ${status}`)
       }
     }
   }
@@ -240,7 +240,7 @@ test('extreme values in a URL fail no call', { tags: ['nightly'] }, async () => 
         const put = [name, hostile.replaceAll('"', '')]
         const pairs = [...good.filter(([other]) => other !== name), put] as [string, string][]
         const { status } = await sendRequest(call.method, `/v1${pathOf(call)}?${new URLSearchParams(pairs)}`, headers)
-        if (status >= 500) failed.push(`${nameOf(call)} ${name} ${hostile}: ${status}`)
+        if (status >= 500) failed.push(`${callName(call)} ${name} ${hostile}: ${status}`)
         tried++
       }
   }

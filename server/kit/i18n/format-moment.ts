@@ -32,7 +32,7 @@ export const formatDate = (moment: Date, place: Place): string =>
 
 /**
  * "16:20", or "4:20 p. m.", with ordinary spaces, which every phone and document font has. Names no time zone: see
- * `readerClock`.
+ * `formatTimeFor`.
  */
 export function formatTime(moment: Date, { locale, dateFormats, timeZone }: Place): string {
   const format = dateFormat(dateLocale(locale, dateFormats), { ...clockOptions(dateFormats), timeZone })
@@ -49,7 +49,7 @@ interface Clinic {
   catalogueFor: (locale: string) => Messages
 }
 
-/** "jueves 26 de noviembre, 16:20 (hora de Canarias)": see `readerClock`. */
+/** "jueves 26 de noviembre, 16:20 (hora de Canarias)": see `formatTimeFor`. */
 export const formatMomentFor = (clinic: Clinic, moment: Date, reader: Reader): string =>
   `${formatLongDay(moment, placeOf(clinic, reader))}, ${formatTimeFor(clinic, moment, reader)}`
 

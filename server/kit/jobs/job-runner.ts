@@ -120,7 +120,7 @@ async function hasOverdueJobs(db: Db, ms: number): Promise<boolean> {
   return job !== undefined
 }
 
-const MOST_TRIES = 40
+const MAX_TRIES = 40
 const TRY_AGAIN_MS = 500
 
 /**
@@ -135,7 +135,7 @@ function retryWithoutDatabase(tasks: TaskList, isStopping: () => boolean): TaskL
         try {
           return await handle(payload)
         } catch (error) {
-          if (!isDatabaseDown(error) || tries === MOST_TRIES || isStopping()) throw error
+          if (!isDatabaseDown(error) || tries === MAX_TRIES || isStopping()) throw error
           await sleep(TRY_AGAIN_MS)
         }
       }

@@ -63,7 +63,7 @@ interface JobOptions {
   maxAttempts?: number
 }
 
-/** The same as part of another statement, which adds the job for each of its rows. */
+/** SQL expression that enqueues the job for each row of the surrounding statement. */
 export const addJobSql = <N extends JobName>(
   sql: Sql,
   name: N,

@@ -18,7 +18,7 @@ export const trustProxies = (app: FastifyInstance, trusts: Trust): void => void 
 /** The client address that rate limits count; IPv6 is cut to /64, which one customer has. */
 export const clientAddressOf = ({ raw, server }: FastifyRequest): string => clientAddressOfRaw(server, raw)
 
-/** The same for requests without a route, such as WebSocket upgrades. */
+/** The client address of a request without a route, such as a WebSocket upgrade. */
 export function clientAddressOfRaw(app: FastifyInstance, raw: Raw): string {
   const address = addressFrom(app, raw)
   return isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : address

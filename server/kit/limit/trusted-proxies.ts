@@ -3,7 +3,7 @@ import { isWithin, readRanges } from './address-range.ts'
 /** Whether a proxy is trusted to report the client's address; false: there is no proxy. */
 export type Trust = ((address: string | undefined, hop: number) => boolean) | false
 
-const MOST_HOPS = 9
+const MAX_HOPS = 9
 
 /**
  * Reads TRUSTED_PROXIES: `none`, addresses and ranges of the proxies, or the number of proxies in a row. A number
@@ -13,7 +13,7 @@ export function readTrust(setting: string): Trust | undefined {
   if (setting === 'none') return false
   if (/^\d+$/.test(setting)) {
     const hops = Number(setting)
-    return hops > 0 && hops <= MOST_HOPS ? (_, hop) => hop < hops : undefined
+    return hops > 0 && hops <= MAX_HOPS ? (_, hop) => hop < hops : undefined
   }
   const ranges = readRanges(setting)
   return ranges && ((address) => address !== undefined && isWithin(ranges, address))

@@ -3,13 +3,20 @@ import { confirmRecovery, recover } from '@cuida/core/access/recovery/recovery-a
 import { logout, refreshSession } from '@cuida/core/access/session/session-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { codeSentTo, newClientAddress, newPatient, PASSWORD, provePhone, wrongCode } from '../../access/test-people.ts'
+import {
+  newClientAddress,
+  newPatient,
+  PASSWORD,
+  readSentCode,
+  verifyPhone,
+  wrongCode,
+} from '../../access/test-people.ts'
 import { SCHEDULED_JOBS } from '../../jobs.ts'
 import { POLICY } from '../../testing/policy/test-policy.ts'
 import type { Actor } from '../../testing/policy/test-rule.ts'
-import { type Actors, createActors, nameOf } from '../../testing/test-actors.ts'
+import { type Actors, callName, createActors } from '../../testing/test-actors.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
-import { inputOf } from '../../testing/test-inputs.ts'
+import { buildInput } from '../../testing/test-inputs.ts'
 import { servedCalls } from '../http/serve.ts'
 import { createLog } from './log.ts'
 
@@ -32,11 +39,11 @@ afterAll(() => context.close())
 const secrets: string[] = [PASSWORD]
 
 async function everybodyDoesEverything(): Promise<void> {
-  const callOf = (name: string) => servedCalls.find((call) => nameOf(call) === name) as Call
+  const callOf = (name: string) => servedCalls.find((call) => callName(call) === name) as Call
   for (const [name, rule] of Object.entries(POLICY))
     for (const actor of ['other', ...rule.opens] satisfies Actor[]) {
       const token = cast.tokens[actor]
-      await context.sendCall(callOf(name), inputOf(cast, rule, cast.holder) as never, token ? { token } : {})
+      await context.sendCall(callOf(name), buildInput(cast, rule, cast.holder) as never, token ? { token } : {})
     }
 }
 
@@ -54,9 +61,9 @@ async function somebodyComesAndGoes(): Promise<void> {
   expect(next.status).toBe(200)
   await context.sendCall(refreshSession, {}, { token: 'not-a-token-of-anybody-at-all' })
   const recovery = await context.sendCall(recover, { phone: number }, { from })
-  const code = await codeSentTo(context, phone)
+  const code = await readSentCode(context, phone)
   await context.sendCall(confirmRecovery, { code: wrongCode(code) }, { token: recovery.body.accessToken })
-  const proof = await provePhone(context, '+34699000111')
+  const proof = await verifyPhone(context, '+34699000111')
   await context.sendCall(logout, {}, { token: next.body.accessToken })
   secrets.push(first, String(body.accessToken), next.body.refreshToken, next.body.accessToken)
   secrets.push('not-a-token-of-anybody', phone, phone.slice(3), recovery.body.accessToken, proof, '699000111')

@@ -50,7 +50,7 @@ export function createLog(level: LogLevel, write: (line: string) => void = (line
   return { isEnabled, info: log('info'), warn: log('warn'), error: log('error') }
 }
 
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 
 function allowed({
   traceId,
@@ -81,7 +81,7 @@ function allowed({
     limit,
     ...ids,
     count,
-    problems: problems?.slice(0, MOST_PROBLEMS),
+    problems: problems?.slice(0, MAX_PROBLEMS),
   }
   return error === undefined ? line : { ...line, error: describeError(error) }
 }

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import type { Sql } from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '../../testing/test-empty-database.ts'
+import { createEmptyDatabase } from '../../testing/test-empty-database.ts'
 import type { Migration } from './files.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import type { LockRetry } from './run.ts'
@@ -56,7 +56,7 @@ async function held(db: Sql, statement: string) {
 }
 
 test('a migration has no statement timeout: a large table, or another program that migrates', async () => {
-  const { url, db } = await emptyDatabase()
+  const { url, db } = await createEmptyDatabase()
   const folder = await folderOf([FIRST])
   const hurried = new URL(url)
   // Far less than the ten seconds of our connections.
@@ -71,7 +71,7 @@ test('a migration has no statement timeout: a large table, or another program th
 })
 
 test('of two programs that start together one migrates, and the other finds it done', async () => {
-  const { url, db } = await emptyDatabase()
+  const { url, db } = await createEmptyDatabase()
   const start = async () => {
     const program = spawn(process.execPath, ['server/migrate.ts'], {
       cwd: ROOT,
@@ -87,7 +87,7 @@ test('of two programs that start together one migrates, and the other finds it d
 })
 
 test('waiting for the migration lock does not block a concurrent index build', async () => {
-  const { url, db } = await emptyDatabase()
+  const { url, db } = await createEmptyDatabase()
   const folder = await folderOf([FIRST, QUICK])
   const turns = await Promise.all([migrate(url, { folder }), migrate(url, { folder }), migrate(url, { folder })])
   expect(turns.flat()).toEqual(['001_first.sql', '002_quick.sql'])
@@ -98,7 +98,7 @@ test('waiting for the migration lock does not block a concurrent index build', a
 })
 
 test('a migration that was changed after it ran stops the start, and nothing changes', async () => {
-  const { url, db } = await emptyDatabase()
+  const { url, db } = await createEmptyDatabase()
   const folder = await folderOf([FIRST])
   await migrate(url, { folder })
   await write(folder, { ...FIRST, text: `${FIRST.text} -- mended` })
@@ -108,7 +108,7 @@ test('a migration that was changed after it ran stops the start, and nothing cha
 })
 
 test('a locked table is retried a few times, then the migration fails without a change', async () => {
-  const { url, db } = await emptyDatabase()
+  const { url, db } = await createEmptyDatabase()
   const more = { name: '002_more.sql', text: 'create table more (id int); alter table thing add column more int;' }
   const folder = await folderOf([FIRST, more])
   await migrate(url, { folder: await folderOf([FIRST]) })
@@ -122,7 +122,7 @@ test('a locked table is retried a few times, then the migration fails without a 
 })
 
 test('a killed migration leaves nothing, and runs the next time', async () => {
-  const { url, db } = await emptyDatabase()
+  const { url, db } = await createEmptyDatabase()
   const more = { name: '002_more.sql', text: 'create table more (id int); alter table thing add column more int;' }
   await migrate(url, { folder: await folderOf([FIRST]) })
   const folder = await folderOf([FIRST, more])
@@ -140,7 +140,7 @@ test('a killed migration leaves nothing, and runs the next time', async () => {
 })
 
 test('an interrupted index is built again, and a finished one is not', async () => {
-  const { url, db } = await emptyDatabase()
+  const { url, db } = await createEmptyDatabase()
   await migrate(url, { folder: await folderOf([FIRST]) })
   const folder = await folderOf([FIRST, QUICK])
   await db`create index words on thing (word)`

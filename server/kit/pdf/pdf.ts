@@ -5,9 +5,9 @@ import { layOutText } from './lay-out-text.ts'
 
 // Drawing of PDF documents that can be archived, printed and read by a screen reader.
 
-export const MARGIN = 56
+export const PAGE_MARGIN = 56
 const INK = '#1B2624'
-export const QUIET = '#4A5754'
+export const MUTED_COLOUR = '#4A5754'
 const RULE = '#DDD6CB'
 
 export type Tag = 'H1' | 'H2' | 'P'
@@ -20,7 +20,7 @@ export async function createPdf(
 ): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4',
-    margin: MARGIN,
+    margin: PAGE_MARGIN,
     pdfVersion: '1.7',
     tagged: true,
     lang: locale,
@@ -51,7 +51,14 @@ interface TextStyle {
 
 /** Draws a text in any supported script at the cursor and moves the cursor below it. */
 export function text(doc: PDFKit.PDFDocument, content: string, style: TextStyle): void {
-  const { weight = 'regular', size, colour = INK, x = MARGIN, width = doc.page.width - 2 * MARGIN, align } = style
+  const {
+    weight = 'regular',
+    size,
+    colour = INK,
+    x = PAGE_MARGIN,
+    width = doc.page.width - 2 * PAGE_MARGIN,
+    align,
+  } = style
   doc.fontSize(size)
   const measure = (font: LoadedFont, run: string) => useFont(doc, font).widthOfString(run, shaped())
   for (const line of layOutText(content, weight, width, measure)) {
@@ -68,7 +75,7 @@ export function text(doc: PDFKit.PDFDocument, content: string, style: TextStyle)
       useFont(doc, run.font).text(drawn, left, top + size * ASCENT, options)
       left += run.width
     }
-    doc.x = MARGIN
+    doc.x = PAGE_MARGIN
     doc.y = top + size * LINE_HEIGHT + LINE_GAP
   }
 }
@@ -99,8 +106,8 @@ const fontNames = new WeakMap<PDFKit.PDFDocument, Set<string>>()
 
 export function drawRule(doc: PDFKit.PDFDocument): void {
   doc
-    .moveTo(MARGIN, doc.y)
-    .lineTo(doc.page.width - MARGIN, doc.y)
+    .moveTo(PAGE_MARGIN, doc.y)
+    .lineTo(doc.page.width - PAGE_MARGIN, doc.y)
     .lineWidth(0.75)
     .strokeColor(RULE)
     .stroke()

@@ -1,4 +1,4 @@
-import { MOST_PIXELS } from '@cuida/core/kit/picture.ts'
+import { MAX_PIXELS } from '@cuida/core/kit/picture.ts'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
 // Only these decoders are enabled, whatever format a file claims.
@@ -9,7 +9,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Bound on the bytes that a decoder holds before it outputs the first row; other formats decode row by row. */
-export const MOST_HELD_BYTES = 80_000_000
+export const MAX_HELD_BYTES = 80_000_000
 
 export type PictureProblem = 'FILE_UNREADABLE' | 'IMAGE_TOO_LARGE'
 
@@ -20,7 +20,7 @@ export async function openPicture(
   const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' })
   const metadata = await image.metadata().catch(() => undefined)
   if (!metadata?.width || !metadata.height) return { problem: 'FILE_UNREADABLE' }
-  if (metadata.width * metadata.height > MOST_PIXELS || heldBytes(bytes, metadata) > MOST_HELD_BYTES)
+  if (metadata.width * metadata.height > MAX_PIXELS || heldBytes(bytes, metadata) > MAX_HELD_BYTES)
     return { problem: 'IMAGE_TOO_LARGE' }
   const { width, height } = metadata.autoOrient
   return { image: image.autoOrient(), width, height }

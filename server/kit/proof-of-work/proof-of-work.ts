@@ -14,7 +14,7 @@ import { issueNonce, verifyNonce } from './nonces.ts'
 
 const SECONDS = 300
 /** Leading zero bits (core/kit/proof-of-work.ts) that one more try costs. */
-export const TRY_BITS = 17
+export const EXTRA_TRY_BITS = 17
 
 /** What the solution pays for; it is not valid for anything else. */
 export interface ProofOfWorkPrice {
@@ -74,7 +74,10 @@ export async function consumeWithProofOfWork(
  * others.
  */
 export const consumePerAddress = (services: Needs, request: FastifyRequest, limit: RateLimit): Promise<boolean> =>
-  consumeWithProofOfWork(services, request, [[limit, clientAddressOf(request)]], { about: limit.name, bits: TRY_BITS })
+  consumeWithProofOfWork(services, request, [[limit, clientAddressOf(request)]], {
+    about: limit.name,
+    bits: EXTRA_TRY_BITS,
+  })
 
 /**
  * Logs an alert for limits that patients alone rarely exceed (product 3.8): the request that crosses one logs a line,

@@ -6,12 +6,12 @@ import { readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
 import { findReferrer, validatePartnerToken } from '@cuida/core/invite/api.ts'
 import type { Call, Input } from '@cuida/core/kit/call.ts'
 import { expect, test } from 'vitest'
-import { SITE } from '../../access/social/test-google.ts'
-import { newPatient, PASSWORD, workFor } from '../../access/test-people.ts'
+import { TEST_SITE } from '../../access/social/test-google.ts'
+import { newPatient, PASSWORD, solveProofOfWork } from '../../access/test-people.ts'
 import { productFor } from '../../booking/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 
-const context = await createTestContext({ demo: true, env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ demo: true, env: { PUBLIC_URL: TEST_SITE } })
 
 const HOUSE = '10.20.30.40'
 /** Fills the current window and the next one, since a minute may end during the test. */
@@ -44,9 +44,9 @@ test.each([
     await fill()
     const refused = await sendRequest()
     expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
-    expect((await sendRequest(workFor(refused))).status).toBe(usual)
+    expect((await sendRequest(solveProofOfWork(refused))).status).toBe(usual)
     // A solution pays once.
-    expect((await sendRequest(workFor(refused))).status).toBe(429)
+    expect((await sendRequest(solveProofOfWork(refused))).status).toBe(429)
   },
 )
 
@@ -67,5 +67,5 @@ test('a known device has its own allowance of redirects to Google', async () => 
   await fill()
   expect(await leave({})).toContain('unauthorized')
   expect(await leave({ device: 'invented.by-somebody' })).toContain('unauthorized')
-  expect(await leave({ device })).toContain(`${SITE}/simulators/google`)
+  expect(await leave({ device })).toContain(`${TEST_SITE}/simulators/google`)
 })

@@ -10,7 +10,7 @@ import type { Caller, SessionCaller } from './caller.ts'
 const KEEP_ALIVE_MS = 20_000
 
 /** A stream with more unread bytes is closed: its client is gone. */
-const MOST_UNREAD_BYTES = 64 * 1024
+const MAX_UNREAD_BYTES = 64 * 1024
 
 const changeEvent = (topics: readonly string[]): string => `event: changed\ndata: ${JSON.stringify({ topics })}\n\n`
 
@@ -25,12 +25,12 @@ const STAFF = { method: 'GET', path: '/desk/events', access: 'staff' } as const 
 const CALENDAR = { method: 'GET', path: '/schedule/clinician/:id/events', access: 'guest' } as const satisfies Call
 const CALENDARS = { method: 'GET', path: '/schedule/events', access: 'guest' } as const satisfies Call
 const CONTENT = { method: 'GET', path: '/content/events', access: 'guest' } as const satisfies Call
-/** One for each tab, and one for calendars in some tabs. Further tabs only poll. */
+/** Each tab opens an event stream, and a second one for a calendar. Tabs beyond the limit poll. */
 export const STREAMS_A_SESSION = 12
 /** Calendar streams without a session per client address: a household or an office behind one address. */
 export const CALENDARS_PER_ADDRESS = 40
 /** Clinicians in one calendar; further ones are polled. */
-export const MOST_CLINICIANS = 50
+export const MAX_CALENDAR_CLINICIANS = 50
 /** Content streams per client address, one for each open page. */
 export const PAGES_PER_ADDRESS = 200
 const RETRY_SECONDS = 60
@@ -85,10 +85,11 @@ export function changeEventRoutes(app: FastifyInstance, { access, changes, env }
     const caller = await access.callerOf(CALENDAR, request.headers.authorization)
     return stream(request, reply, isSession(caller) ? caller : undefined, (topic) => topic === `clinician:${id}`)
   })
-  // The same for the calendar of a product, with several clinicians.
+  // Change events of a product's calendar, which has several clinicians.
   app.get<{ Querystring: { clinicians?: unknown } }>(`/v1${CALENDARS.path}`, async (request, reply) => {
     const ids = String(request.query.clinicians ?? '').split(',')
-    if (ids.length > MOST_CLINICIANS || !ids.every((id) => UUID.test(id))) throw new Refusal('CLINICIAN_NOT_FOUND', 404)
+    if (ids.length > MAX_CALENDAR_CLINICIANS || !ids.every((id) => UUID.test(id)))
+      throw new Refusal('CLINICIAN_NOT_FOUND', 404)
     const topics = new Set(ids.map((id) => `clinician:${id}`))
     const caller = await access.callerOf(CALENDARS, request.headers.authorization)
     return stream(request, reply, isSession(caller) ? caller : undefined, (topic) => topics.has(topic))
@@ -168,7 +169,7 @@ function openStream(
   })
   const write = (text: string) => {
     raw.write(text)
-    if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy()
+    if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy()
   }
   write(': hello\n\n')
   const stop = changes.onChange((topics) => {

@@ -4,7 +4,7 @@ import type { SessionCaller } from './caller.ts'
 // Product 3.4: the database row is authoritative; it is cached for at most 5 s and dropped when any process ends the
 // session.
 const REMEMBER_MS = 5_000
-const MOST = 50_000
+const LIMIT = 50_000
 
 interface Known {
   caller: SessionCaller
@@ -15,7 +15,7 @@ interface Known {
 export interface KnownSessions {
   /** The session's caller from the cache, synchronously; undefined means unknown. */
   find(sessionId: string): SessionCaller | undefined
-  /** The same from the database; undefined: the session is not open. */
+  /** The session's caller from the database; undefined: the session is not open. */
   load(sessionId: string): Promise<SessionCaller | undefined>
   close(): void
 }
@@ -49,7 +49,7 @@ export function rememberSessions(changes: Changes, load: (ids: string[]) => Prom
     try {
       const callers = await load(ids)
       for (const id of ids) sessions.delete(id)
-      if (sessions.size >= MOST) sessions.clear()
+      if (sessions.size >= LIMIT) sessions.clear()
       for (const caller of callers) {
         const { sessionId: id } = caller
         if (reading.all || reading.ended.has(id)) continue

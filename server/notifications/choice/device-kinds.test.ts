@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { migrate } from '../../kit/migration/migrate.ts'
-import { emptyDatabase } from '../../testing/test-empty-database.ts'
+import { createEmptyDatabase } from '../../testing/test-empty-database.ts'
 
 test('the database accepts a browser with keys or an app without, nothing in between, and each address once', async () => {
-  const { url, db } = await emptyDatabase()
+  const { url, db } = await createEmptyDatabase()
   await migrate(url)
   const [account] = await db`
     insert into account (phone, country, email, locale) values ('+34600000001', 'ES', 'ana@example.com', 'es') returning id`

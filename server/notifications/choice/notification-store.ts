@@ -1,9 +1,9 @@
 import type { Channel } from '@cuida/core/brand/channel.ts'
 import {
   type Choice,
+  DEFAULT_QUIET_HOURS,
   NotificationTopic,
   type Quiet,
-  USUAL_QUIET,
 } from '@cuida/core/notifications/choice/notifications.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
@@ -19,7 +19,7 @@ export interface NotificationSettings extends Choice {
 export const defaultNotificationSettings: NotificationSettings = {
   channels: ['email', 'sms'],
   topics: NotificationTopic.options,
-  quiet: USUAL_QUIET,
+  quiet: DEFAULT_QUIET_HOURS,
   timeZone: null,
   textsStopped: false,
 }

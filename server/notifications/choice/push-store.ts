@@ -29,9 +29,9 @@ export async function saveDevice(
       kind = excluded.kind, p256dh = excluded.p256dh, auth = excluded.auth, created_at = clock_timestamp()`
   await sql`
     delete from push_device where id in (
-      select id from push_device where account_id = ${owner.accountId} order by created_at desc offset ${MOST_DEVICES})`
+      select id from push_device where account_id = ${owner.accountId} order by created_at desc offset ${MAX_DEVICES})`
 }
-const MOST_DEVICES = 10
+const MAX_DEVICES = 10
 
 /** The push service no longer knows the device, or its owner removed it. */
 export async function deletePushDevice(sql: Sql, address: string, accountId?: string): Promise<void> {

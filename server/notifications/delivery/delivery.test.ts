@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { enqueueDueNotifications } from '../../care/jobs.ts'
-import { type Booked, cancel } from '../../care/test-booked.ts'
+import { cancelTestBooking, type TestBooking } from '../../care/test-booked.ts'
 import { createPublicAddress } from '../../checkout/order/test-orders.ts'
 import { MailRefused } from '../../providers/mail/port.ts'
 import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
@@ -12,7 +12,7 @@ import { createDeliveryHelpers } from './test-delivery.ts'
 let ana: TestPatient
 const { sendCall, sentTo, plan, bookedFor } = createNotificationHelpers(() => context)
 const { becomes, notificationOf, hear, undeliveredOf, waitForNotification } = createDeliveryHelpers(() => context)
-const channels = async (at: Booked) => (await sentTo(at)).map(({ channel }) => channel)
+const channels = async (at: TestBooking) => (await sentTo(at)).map(({ channel }) => channel)
 
 const env = await createPublicAddress()
 const context = await createTestContext({ env })
@@ -91,7 +91,7 @@ describe('an SMS that the provider accepted', () => {
   test('no channel follows when the e-mail was sent too', async () => {
     await becomes(ana, { becomes: 'undelivered' })
     const at = await bookedFor(86_400 * 3, ana)
-    await cancel(context, at)
+    await cancelTestBooking(context, at)
     await sendCall(at)
     await waitForNotification(at, { sent: ['email'], refused: ['sms'], done: false })
     await sendCall(at)
@@ -138,7 +138,7 @@ describe('the provider’s callback', () => {
   test('a callback while an e-mail is being sent is not overwritten afterwards', async () => {
     await becomes(ana, { becomes: 'silent' })
     const at = await bookedFor(86_400 * 3, ana)
-    await cancel(context, at)
+    await cancelTestBooking(context, at)
     const { mail } = context.services.providers
     const { send } = mail
     mail.send = async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newPatient } from '../../booking/test-people.ts'
 import { enqueueDueNotifications } from '../../care/jobs.ts'
 import { twilioSignature } from '../../providers/twilio-signature.ts'
-import { overHttps, startTestContext } from '../../testing/test-context.ts'
+import { httpsSettings, startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { createNotificationHelpers } from '../test-notifications.ts'
 import { messageCallback } from './message-webhook.ts'
@@ -101,7 +101,7 @@ describe('the provider’s webhook', () => {
   })
 
   test('the signature is checked against our public URL, whatever Host the proxy sends', async () => {
-    const behind = await startTestContext({ demo: false, env: overHttps('https://clinic.example') })
+    const behind = await startTestContext({ demo: false, env: httpsSettings('https://clinic.example') })
     const url = '/v1/webhooks/twilio/messages?notification=00000000-0000-4000-8000-000000000000&channel=sms'
     const payload = new URLSearchParams(form).toString()
     const knock = async (origin: string) => {

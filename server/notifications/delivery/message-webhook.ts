@@ -8,7 +8,7 @@ import { applyMessageUpdate, reopenNotification } from './message-store.ts'
 import { dropUndelivered } from './undelivered-store.ts'
 
 // A status callback has some fifteen short fields.
-const MOST_BYTES = 16 * 1024
+const MAX_BYTES = 16 * 1024
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const PATH = '/v1/webhooks/twilio/messages'
 
@@ -31,7 +31,7 @@ export const messageWebhook = (services: Services) => async (app: FastifyInstanc
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   app.post<{ Querystring: { notification?: unknown; channel?: unknown } }>(
     PATH,
-    { bodyLimit: MOST_BYTES },
+    { bodyLimit: MAX_BYTES },
     async (request, reply) => {
       const { 'x-twilio-signature': signed } = request.headers
       const body = typeof request.body === 'string' ? request.body : ''

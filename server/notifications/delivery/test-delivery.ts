@@ -2,7 +2,7 @@ import { credentials } from '@cuida/simulators/credentials.ts'
 import { jsonRequest } from '@cuida/simulators/test-simulators.ts'
 import { expect } from 'vitest'
 import type { TestPatient } from '../../booking/test-people.ts'
-import type { Booked } from '../../care/test-booked.ts'
+import type { TestBooking } from '../../care/test-booked.ts'
 import { twilioSignature } from '../../providers/twilio-signature.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { messageCallback } from './message-webhook.ts'
@@ -30,7 +30,7 @@ export function createDeliveryHelpers(context: () => TestContext) {
     )
     if (!reply.ok) throw new Error(await reply.text())
   }
-  async function notificationOf({ consultationId }: Booked): Promise<Standing> {
+  async function notificationOf({ consultationId }: TestBooking): Promise<Standing> {
     const [row] = await context().db<Standing[]>`
       select id, sent, refused, done_at is not null as done,
         array(select state from sent_message where notification_id = notification.id order by created_at) as states
@@ -38,11 +38,11 @@ export function createDeliveryHelpers(context: () => TestContext) {
     if (!row) throw new Error('the consultation has no notification')
     return row
   }
-  const waitForNotification = (at: Booked, expected: Partial<Standing>) =>
+  const waitForNotification = (at: TestBooking, expected: Partial<Standing>) =>
     expect.poll(() => notificationOf(at), { timeout: 8_000 }).toMatchObject(expected)
   /** Sends a signed callback about an SMS. `about`: names another notification than the signed one. */
   async function receiveReport(
-    at: Booked | undefined,
+    at: TestBooking | undefined,
     form: Record<string, string>,
     { path, headers, about }: { path?: string; headers?: Record<string, string>; about?: string } = {},
   ): Promise<number> {

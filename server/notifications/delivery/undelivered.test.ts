@@ -1,9 +1,9 @@
 import { listUndelivered, resolveUndelivered } from '@cuida/core/notifications/delivery/undelivered-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newManager } from '../../access/people/test-managers.ts'
+import { insertManager } from '../../access/people/test-managers.ts'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { enqueueDueNotifications } from '../../care/jobs.ts'
-import { type Booked, cancel } from '../../care/test-booked.ts'
+import { cancelTestBooking, type TestBooking } from '../../care/test-booked.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { createPublicAddress } from '../../checkout/order/test-orders.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
@@ -19,7 +19,7 @@ const { sendCall, bookedFor } = createNotificationHelpers(() => context)
 const { notificationOf, hear, undeliveredOf } = createDeliveryHelpers(() => context)
 
 const context = await createTestContext({ env: await createPublicAddress() })
-const elena = await newManager(context)
+const elena = await insertManager(context)
 beforeEach(async () => {
   await context.db`delete from undelivered_notification`
   ana = await newPatient(context)
@@ -32,16 +32,16 @@ const resolve = (id: string, reason = CALLED, { token } = elena) =>
   context.sendCall(resolveUndelivered, { id, reason }, { token })
 
 /** A cancellation refused by the mailbox, with an undelivered SMS. */
-async function undelivered(): Promise<Booked> {
+async function undelivered(): Promise<TestBooking> {
   await context.db`update account set email = ${`${ana.accountId}@refused.example`} where id = ${ana.accountId}`
   const at = await bookedFor(86_400 * 3, ana)
-  await cancel(context, at)
+  await cancelTestBooking(context, at)
   await sendCall(at)
   await hear(at, { MessageSid: await sidOf(at), MessageStatus: 'undelivered' })
   await sendCall(at)
   return at
 }
-async function sidOf(at: Booked): Promise<string> {
+async function sidOf(at: TestBooking): Promise<string> {
   const [message] = await context.db<{ reference: string }[]>`
     select reference from sent_message where notification_id = ${(await notificationOf(at)).id}`
   return message?.reference ?? ''

@@ -48,7 +48,7 @@ export async function findStaffDevices(sql: Sql, staffId: string): Promise<Staff
     order by d.created_at`
 }
 
-const MOST_DEVICES = 10
+const MAX_DEVICES = 10
 
 /** A browser belongs to the person who allowed it last. The oldest browsers beyond the limit are removed. */
 export async function saveStaffDevice(
@@ -63,7 +63,7 @@ export async function saveStaffDevice(
       p256dh = excluded.p256dh, auth = excluded.auth, created_at = clock_timestamp()`
   await sql`
     delete from staff_push_device where id in (
-      select id from staff_push_device where staff_id = ${staffId} order by created_at desc offset ${MOST_DEVICES})`
+      select id from staff_push_device where staff_id = ${staffId} order by created_at desc offset ${MAX_DEVICES})`
 }
 
 export async function deleteStaffDevice(sql: Sql, address: string, staffId?: string): Promise<void> {

@@ -1,5 +1,8 @@
 import type { StaffConsultationState } from '@cuida/core/consultation/staff-change.ts'
-import { SHOWN_MINUTES, type StaffNotificationKind } from '@cuida/core/notifications/staff/staff-notifications.ts'
+import {
+  DESK_NOTIFICATION_MINUTES,
+  type StaffNotificationKind,
+} from '@cuida/core/notifications/staff/staff-notifications.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
 
@@ -38,7 +41,7 @@ export async function recentStaffNotifications(sql: Sql, staffId: string): Promi
   const rows = await sql`
     ${withConsultation(sql)}
     where n.staff_id = ${staffId} and n.type like 'staff-%'
-      and n.created_at > clock_timestamp() - make_interval(mins => ${SHOWN_MINUTES})
+      and n.created_at > clock_timestamp() - make_interval(mins => ${DESK_NOTIFICATION_MINUTES})
     order by n.created_at desc, n.id limit 50`
   return rows.map(notificationOf)
 }

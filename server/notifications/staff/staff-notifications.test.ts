@@ -8,38 +8,40 @@ import {
   removeStaffDevice,
 } from '@cuida/core/notifications/staff/staff-notifications-api.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { offeredTimes } from '../../booking/test-people.ts'
+import { listOfferedTimes } from '../../booking/test-people.ts'
 import { removeSignedOutDevices } from '../../care/jobs.ts'
 import { recoverConsultations } from '../../care/recovery/recover-consultations.ts'
 import {
-  type Booked,
   bookConsultation,
-  cancel,
   cancelAtDesk,
-  change,
-  staffOf,
-  startsIn,
+  cancelTestBooking,
+  insertStaffFor,
+  rescheduleTestBooking,
+  setStartIn,
+  type TestBooking,
 } from '../../care/test-booked.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { createStaffNotificationHelpers } from './test-staff-notifications.ts'
 
-let at: Booked
+let at: TestBooking
 let marta: TestClinician
 const { minute, compare, sendCall, pass, kindsOf, emailsTo } = createStaffNotificationHelpers(() => context)
 
 const { context, product } = await createCheckoutContext()
 beforeEach(async () => {
   at = await bookConsultation(context, product)
-  marta = await staffOf(context, at.clinicianId)
+  marta = await insertStaffFor(context, at.clinicianId)
 })
 
 const subjects = async (staff = marta) => (await emailsTo(staff)).map(({ text }) => text.split('\n')[0] ?? '')
-const times = async () => (await offeredTimes(context, at.clinicianId, product)).slice(-3)
+const times = async () => (await listOfferedTimes(context, at.clinicianId, product)).slice(-3)
 const moveTo = async (which: number) => {
   const time = (await times()).at(which)
   if (!time) throw new Error('the clinician has no free slot')
-  expect((await change(context, at, { startTime: time.startTime, endTime: time.endTime })).status).toBe(200)
+  expect((await rescheduleTestBooking(context, at, { startTime: time.startTime, endTime: time.endTime })).status).toBe(
+    200,
+  )
   return time
 }
 const fetchNotifications = async ({ token } = marta) =>
@@ -67,7 +69,7 @@ describe('a booking', () => {
     expect(await fetchNotifications()).toMatchObject([{ startTime: last.startTime }])
   })
   test('a booking that is cancelled within the minute is not notified', async () => {
-    await cancel(context, at)
+    await cancelTestBooking(context, at)
     await pass()
     expect(await kindsOf(marta)).toEqual([])
   })
@@ -93,7 +95,7 @@ describe('changes of a booking', () => {
     ])
   })
   test('a cancellation is notified once and replaces earlier notifications at the desk', async () => {
-    await cancel(context, at)
+    await cancelTestBooking(context, at)
     await pass()
     await pass()
     expect(await kindsOf(marta)).toEqual(['booked', 'cancelled'])
@@ -131,7 +133,7 @@ test('a blocked member of staff gets nothing, not even what was already enqueued
   await compare()
   await context.db`update staff set status = 'blocked' where id = ${marta.staffId}`
   await sendCall()
-  await cancel(context, at)
+  await cancelTestBooking(context, at)
   await pass()
   expect(await emailsTo(marta)).toEqual([])
   expect(await kindsOf(marta)).toEqual(['booked'])
@@ -139,7 +141,7 @@ test('a blocked member of staff gets nothing, not even what was already enqueued
 
 describe('a start that is near', () => {
   const starts = async (seconds: number) => {
-    await startsIn(context, at, seconds)
+    await setStartIn(context, at, seconds)
     await context.db`update slot_hold set locked_at = clock_timestamp() - interval '3 days'`
     await compare()
     await compare()
@@ -153,7 +155,7 @@ describe('a start that is near', () => {
   })
   test('nothing is sent once it has begun', async () => expect(await starts(-1)).toEqual([]))
   test('a clinician who has just got the appointment is not notified again', async () => {
-    await startsIn(context, at, 500)
+    await setStartIn(context, at, 500)
     await compare()
     expect(await kindsOf(marta)).toEqual([])
   })
@@ -161,12 +163,12 @@ describe('a start that is near', () => {
 
 describe('a missed start', () => {
   // Managers are notified of every missed start, so a late appointment of one test must not reach the next.
-  afterEach(() => startsIn(context, at, 86_400))
+  afterEach(() => setStartIn(context, at, 86_400))
   const lateBy = async (minutes: number) => {
     const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     const blockedManager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     await context.db`update staff set status = 'blocked' where id = ${blockedManager.staffId}`
-    await startsIn(context, at, -minutes * 60)
+    await setStartIn(context, at, -minutes * 60)
     await recoverConsultations(context.services)
     await compare()
     await compare()

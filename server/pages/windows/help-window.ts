@@ -12,7 +12,7 @@ import { HELP_SCRIPT } from './help-window-script.ts'
 // The help widget is a third-party script. It runs on a host of its own (decisions 0064, 0083), where it sees neither
 // the app nor the session.
 
-export const HELP = '/help-window'
+export const HELP_WINDOW_PATH = '/help-window'
 
 /**
  * The URL of the partner's help widget script, or the simulator's while simulators run. undefined: the partner has no
@@ -34,7 +34,9 @@ export function helpWindow(services: Services) {
   return async (app: FastifyInstance): Promise<void> => {
     const script = widgetScript(env, config)
     const at = script && requireOrigin(env.HELP_ORIGIN, 'HELP_ORIGIN', 'the partner has a help widget')
-    serve(app, services, getHelpWindow, async (_, { refuse }) => (at ? { url: at + HELP } : refuse('NO_HELP_WINDOW')))
+    serve(app, services, getHelpWindow, async (_, { refuse }) =>
+      at ? { url: at + HELP_WINDOW_PATH } : refuse('NO_HELP_WINDOW'),
+    )
     if (!script) return
     const origins = [new URL(env.PUBLIC_URL).origin, ...env.APP_ORIGINS]
     const html = pageOf({ script, origins })
@@ -43,8 +45,10 @@ export function helpWindow(services: Services) {
       'permissions-policy': NO_PERMISSIONS,
       'cache-control': 'no-cache',
     }
-    app.get(HELP, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(html))
-    app.get(`${HELP}/window.js`, async (_request, reply) =>
+    app.get(HELP_WINDOW_PATH, async (_request, reply) =>
+      reply.headers(headers).type('text/html; charset=utf-8').send(html),
+    )
+    app.get(`${HELP_WINDOW_PATH}/window.js`, async (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(HELP_SCRIPT),
     )
   }
@@ -56,7 +60,7 @@ const attribute = (text: string): string =>
 const pageOf = ({ script, origins }: { script: string; origins: readonly string[] }): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Chat</title><style>:root{color-scheme:light;font:16px/1.5 system-ui,sans-serif}body{margin:0}</style></head>
-<body><script src="${HELP}/window.js" data-widget="${attribute(script)}" data-apps="${attribute(origins.join(' '))}"></script>
+<body><script src="${HELP_WINDOW_PATH}/window.js" data-widget="${attribute(script)}" data-apps="${attribute(origins.join(' '))}"></script>
 </body></html>`
 
 /**

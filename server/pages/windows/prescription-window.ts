@@ -40,10 +40,10 @@ const WINDOW_SCRIPT = `(() => {
 // The provider's module is a third-party script. It runs on a host of its own (decisions 0042, 0064), where it
 // receives what the desk sends and cannot read the desk.
 
-export const WINDOW = '/prescription-window'
+export const PRESCRIPTION_WINDOW_PATH = '/prescription-window'
 export const windowUrl = ({ PRESCRIPTION_ORIGIN }: Pick<Env, 'PRESCRIPTION_ORIGIN'>): string =>
   requireOrigin(PRESCRIPTION_ORIGIN, 'PRESCRIPTION_ORIGIN', 'prescriptions are signed in their provider’s window') +
-  WINDOW
+  PRESCRIPTION_WINDOW_PATH
 
 /** Only where prescriptions are signed in the provider's own window. */
 export function prescriptionWindow({ env, providers, config }: Pick<Services, 'env' | 'providers' | 'config'>) {
@@ -59,8 +59,10 @@ export function prescriptionWindow({ env, providers, config }: Pick<Services, 'e
       'permissions-policy': NO_PERMISSIONS,
       'cache-control': 'no-cache',
     }
-    app.get(WINDOW, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(html))
-    app.get(`${WINDOW}/window.js`, async (_request, reply) =>
+    app.get(PRESCRIPTION_WINDOW_PATH, async (_request, reply) =>
+      reply.headers(headers).type('text/html; charset=utf-8').send(html),
+    )
+    app.get(`${PRESCRIPTION_WINDOW_PATH}/window.js`, async (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(WINDOW_SCRIPT),
     )
   }
@@ -73,7 +75,7 @@ const pageOf = ({ module, desk, colour }: { module: string; desk: string; colour
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Memed</title><style>:root{color-scheme:light;font:16px/1.5 system-ui,sans-serif}body{margin:0;padding:16px}
 label{display:grid;gap:4px;margin-block:12px}input,button{font:inherit;min-height:48px;padding:4px 12px}</style></head>
-<body><section id="module" aria-label="Memed"></section><script src="${WINDOW}/window.js" data-module="${attribute(module)}"
+<body><section id="module" aria-label="Memed"></section><script src="${PRESCRIPTION_WINDOW_PATH}/window.js" data-module="${attribute(module)}"
 data-desk="${attribute(desk)}" data-color="${attribute(colour)}"></script></body></html>`
 
 /** The module loads resources from its own hosts; only the desk may frame this page. */

@@ -11,7 +11,7 @@ import { confirmCode } from '../../access/code/confirm-code.ts'
 import { payForCode, resendCode, startVerification } from '../../access/code/verification.ts'
 import { findVerification, type Verification } from '../../access/code/verification-store.ts'
 import { isPhone, isPhoneAllowed, phoneOf } from '../../access/phone.ts'
-import { CODES_PER_ADDRESS, clientAddressOf, TRY_BITS } from '../../access/rate-limits.ts'
+import { CODES_PER_ADDRESS, clientAddressOf, EXTRA_TRY_BITS } from '../../access/rate-limits.ts'
 import { consumeConflictCheck } from '../../access/registration/registration.ts'
 import { conflictIn } from '../../access/registration/registration-store.ts'
 import { deviceOfRequest } from '../../access/session/known-device.ts'
@@ -38,7 +38,7 @@ export function emailChangeRoutes(app: FastifyInstance, services: Services): voi
     const to = email.toLowerCase()
     if (account.email.toLowerCase() === to) throw new Invalid({ email: 'SAME' })
     await consumeConflictCheck(services, request, accountId)
-    const price = { about: `e-mail ${to}`, bits: TRY_BITS }
+    const price = { about: `e-mail ${to}`, bits: EXTRA_TRY_BITS }
     await consumeWithProofOfWork(services, request, [[CODES_PER_ADDRESS, clientAddressOf(request)]], price)
     if (await hasOtherEmail(db, to, accountId)) return refuse('EMAIL_CONFLICT')
     const input = { purpose: 'email', requester: 'account', to, accountId, locale } as const

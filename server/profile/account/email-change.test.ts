@@ -9,7 +9,7 @@ import {
 } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { codeSentTo, newClientAddress, newPhone, outboxOf, PASSWORD, wrongCode } from '../../access/test-people.ts'
+import { newClientAddress, newPhone, PASSWORD, readOutbox, readSentCode, wrongCode } from '../../access/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { recordErrorDetails } from '../../testing/test-error-details.ts'
 import { type Holder, newHolder, runJobs } from '../test-account.ts'
@@ -37,12 +37,12 @@ describe('changing the e-mail address [A2.28]', () => {
     const email = newAddress()
     const { body } = await requestChange(owner, email)
     expect(await emailOf(owner)).toBe(owner.email)
-    const result = await confirm(owner, body.accessToken, await codeSentTo(context, email))
+    const result = await confirm(owner, body.accessToken, await readSentCode(context, email))
     expect([result.status, result.body.email]).toEqual([200, email])
     await runJobs(context)
-    const [message] = await outboxOf(context, owner.email)
+    const [message] = await readOutbox(context, owner.email)
     expect(message).toMatchObject({ channel: 'email', text: expect.stringContaining('recupera tu acceso') })
-    expect(await outboxOf(context, owner.phone)).toMatchObject([
+    expect(await readOutbox(context, owner.phone)).toMatchObject([
       { channel: 'sms', text: expect.stringContaining('el correo') },
     ])
     expect(await context.db`select 1 from notification where locale is not null and done_at is null`).toHaveLength(0)
@@ -58,7 +58,7 @@ describe('changing the e-mail address [A2.28]', () => {
     const how = { token: owner.token, from: newClientAddress(), headers: { 'x-locale': locale } }
     await context.sendCall(changeEmail, { email, password: PASSWORD }, how)
     await runJobs(context)
-    expect((await outboxOf(context, email))[0]?.text).toContain(phrase)
+    expect((await readOutbox(context, email))[0]?.text).toContain(phrase)
   })
 
   test('the change requires the password, and the session continues', async () => {
@@ -66,7 +66,7 @@ describe('changing the e-mail address [A2.28]', () => {
     const email = newAddress()
     const { status, body } = await requestChange(owner, email, 'Otra-Clave-9')
     expect([status, body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
-    expect(await codeSentTo(context, email)).toBe('')
+    expect(await readSentCode(context, email)).toBe('')
     expect(await emailOf(owner)).toBe(owner.email)
   })
 
@@ -81,7 +81,7 @@ describe('changing the e-mail address [A2.28]', () => {
     const other = await holder()
     const { status, body } = await requestChange(owner, other.email.toUpperCase())
     expect([status, body.code]).toEqual([409, 'EMAIL_CONFLICT'])
-    expect(await codeSentTo(context, other.email)).toBe('')
+    expect(await readSentCode(context, other.email)).toBe('')
   })
 
   test('of two accounts that confirm one address at once, one gets it', async () => {
@@ -89,7 +89,7 @@ describe('changing the e-mail address [A2.28]', () => {
     const two = await holder()
     const email = newAddress()
     const first = await requestChange(one, email)
-    const code = await codeSentTo(context, email)
+    const code = await readSentCode(context, email)
     await context.db`update account set email = ${email.toUpperCase()} where id = ${two.accountId}`
     const result = await confirm(one, first.body.accessToken, code)
     expect([result.status, result.body.code]).toEqual([409, 'EMAIL_CONFLICT'])
@@ -110,7 +110,7 @@ describe('the code for a new address', () => {
     const owner = await holder()
     const email = newAddress()
     const { body } = await requestChange(owner, email)
-    const code = await codeSentTo(context, email)
+    const code = await readSentCode(context, email)
     const codes: unknown[] = []
     for (let i = 0; i < 5; i++) codes.push((await confirm(owner, body.accessToken, wrongCode(code))).body.code)
     expect(codes).toEqual(Array(5).fill('WRONG_CODE'))
@@ -122,7 +122,7 @@ describe('the code for a new address', () => {
     const owner = await holder()
     const email = newAddress()
     const { body } = await requestChange(owner, email)
-    const code = await codeSentTo(context, email)
+    const code = await readSentCode(context, email)
     const result = await Promise.all([confirm(owner, body.accessToken, code), confirm(owner, body.accessToken, code)])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 200])
     const resent = await again(owner, body.accessToken)
@@ -136,7 +136,7 @@ describe('the code for a new address', () => {
     const owner = await holder()
     const email = newAddress()
     const { body } = await requestChange(owner, email)
-    const code = await codeSentTo(context, email)
+    const code = await readSentCode(context, email)
     await context.db`update verification set expires_at = expires_at - ${age}::interval where sent_to = ${email}`
     const result = await confirm(owner, body.accessToken, code)
     expect(result.status).toBe(status)
@@ -146,13 +146,13 @@ describe('the code for a new address', () => {
     const owner = await holder()
     const email = newAddress()
     const { body } = await requestChange(owner, email)
-    const first = await codeSentTo(context, email)
+    const first = await readSentCode(context, email)
     const soon = await again(owner, body.accessToken)
     expect(soon).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     expect(Number(soon.headers['retry-after'])).toBeGreaterThan(20)
     await advanceTime(email)
     expect((await again(owner, body.accessToken)).status).toBe(204)
-    const second = await codeSentTo(context, email)
+    const second = await readSentCode(context, email)
     expect((await confirm(owner, body.accessToken, first)).body.code).toBe('WRONG_CODE')
     expect((await confirm(owner, body.accessToken, second)).status).toBe(200)
   })
@@ -162,14 +162,14 @@ describe('the code for a new address', () => {
     const other = await holder()
     const email = newAddress()
     const { body } = await requestChange(owner, email)
-    const code = await codeSentTo(context, email)
+    const code = await readSentCode(context, email)
     const number = newPhone()
     const phone = await context.sendCall(
       changePhone,
       { phone: { number, country: 'ES' }, password: PASSWORD },
       { token: owner.token, from: newClientAddress() },
     )
-    const byPhone = await codeSentTo(context, number)
+    const byPhone = await readSentCode(context, number)
     const codes = [
       await confirm(other, body.accessToken, code),
       await again(other, body.accessToken),
@@ -184,7 +184,7 @@ describe('the code for a new address', () => {
     const owner = await holder()
     const email = newAddress()
     const { body } = await requestChange(owner, email)
-    const code = await codeSentTo(context, email)
+    const code = await readSentCode(context, email)
     const passwords = { currentPassword: PASSWORD, password: 'Otra-Clave-Larga-9' }
     await context.sendCall(changePassword, passwords, { token: owner.token, from: newClientAddress() })
     expect((await confirm(owner, body.accessToken, code)).body.code).toBe('CODE_EXPIRED')
@@ -206,14 +206,14 @@ describe('an unreachable mail server', () => {
       body: JSON.stringify({ provider: 'smtp', fault: '5xx' }),
     })
     expect((await requestChange(owner, email)).status).toBe(200)
-    expect(await codeSentTo(context, email)).toBe('')
+    expect(await readSentCode(context, email)).toBe('')
     stdoutSpy.mockRestore()
     const queue = await context.db`select last_error, payload::text from graphile_worker._private_jobs`
     expect(queue).toHaveLength(1)
     expect(JSON.stringify(queue) + lines.join('')).not.toContain(email)
     await context.db`update graphile_worker._private_jobs set run_at = now()`
     await context.db`update notification set due_at = now()`
-    expect(await codeSentTo(context, email)).toMatch(/^\d{6}$/)
+    expect(await readSentCode(context, email)).toMatch(/^\d{6}$/)
   })
 
   test('a refused address is given up, and the change continues with another', async () => {

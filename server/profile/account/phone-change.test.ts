@@ -3,12 +3,12 @@ import { changePhone, confirmPhoneChange } from '@cuida/core/profile/account/acc
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import {
-  codeSentTo,
   newClientAddress,
   newPhone,
   newSession,
-  outboxOf,
   PASSWORD,
+  readOutbox,
+  readSentCode,
   wrongCode,
 } from '../../access/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
@@ -29,7 +29,7 @@ describe('changing the phone number [A2.28]', () => {
     const elsewhere = await newSession(context, holder.accountId)
     const number = newPhone()
     const { body } = await requestChange(holder, number)
-    expect((await confirm(holder, body.accessToken, await codeSentTo(context, number))).status).toBe(200)
+    expect((await confirm(holder, body.accessToken, await readSentCode(context, number))).status).toBe(200)
     expect((await context.sendCall(me, {}, { token: holder.token })).body.phone).toEqual({ number, country: 'ES' })
     expect((await context.sendCall(me, {}, { token: elsewhere.token })).status).toBe(401)
     const enter = (identifier: string) =>
@@ -37,7 +37,7 @@ describe('changing the phone number [A2.28]', () => {
     expect((await enter(number)).status).toBe(200)
     expect((await enter(holder.phone)).body.code).toBe('WRONG_CREDENTIALS')
     await runJobs(context)
-    expect((await outboxOf(context, holder.phone))[0]?.text).toContain('mobile')
+    expect((await readOutbox(context, holder.phone))[0]?.text).toContain('mobile')
   })
 
   test('the change requires the password', async () => {
@@ -45,7 +45,7 @@ describe('changing the phone number [A2.28]', () => {
     const number = newPhone()
     const { status, body } = await requestChange(holder, number, 'Otra-Clave-9')
     expect([status, body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
-    expect(await codeSentTo(context, number)).toBe('')
+    expect(await readSentCode(context, number)).toBe('')
   })
 
   test('another account’s number is refused', async () => {
@@ -60,7 +60,7 @@ describe('changing the phone number [A2.28]', () => {
     const other = await newHolder(context)
     const number = newPhone()
     const { body } = await requestChange(owner, number)
-    const code = await codeSentTo(context, number)
+    const code = await readSentCode(context, number)
     await context.db`update account set phone = ${number} where id = ${other.accountId}`
     const result = await confirm(owner, body.accessToken, code)
     expect([result.status, result.body.code]).toEqual([409, 'PHONE_CONFLICT'])
@@ -81,7 +81,7 @@ describe('changing the phone number [A2.28]', () => {
     const holder = await newHolder(context)
     const number = newPhone()
     const { body } = await requestChange(holder, number)
-    const result = await confirm(holder, body.accessToken, wrongCode(await codeSentTo(context, number)))
+    const result = await confirm(holder, body.accessToken, wrongCode(await readSentCode(context, number)))
     expect([result.status, result.body.code]).toEqual([400, 'WRONG_CODE'])
     expect((await context.sendCall(me, {}, { token: holder.token })).body.phone.number).toBe(holder.phone)
   })
@@ -90,7 +90,7 @@ describe('changing the phone number [A2.28]', () => {
     const holder = await newHolder(context)
     const number = newPhone()
     const { body } = await requestChange(holder, number)
-    const code = await codeSentTo(context, number)
+    const code = await readSentCode(context, number)
     await confirm(holder, body.accessToken, code)
     const notices = () => context.db`select 1 from notification where phone = ${holder.phone}`
     const result = (await notices()).length
@@ -103,7 +103,7 @@ describe('changing the phone number [A2.28]', () => {
     const other = await newHolder(context)
     const number = newPhone()
     const { body } = await requestChange(owner, number)
-    const code = await codeSentTo(context, number)
+    const code = await readSentCode(context, number)
     expect((await confirm(other, body.accessToken, code)).body.code).toBe('CODE_EXPIRED')
     expect((await confirm(other, 'x'.repeat(40), code)).body.code).toBe('CODE_EXPIRED')
     expect((await context.sendCall(confirmPhone, { code }, { token: body.accessToken })).body.code).toBe('CODE_EXPIRED')

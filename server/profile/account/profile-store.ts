@@ -37,7 +37,7 @@ async function findProfile(sql: Sql, accountId: string): Promise<Profile | undef
 }
 
 /**
- * The same for a signed-in holder; throws Unauthorized when the account was deleted after the session was checked.
+ * The signed-in holder's own profile; throws Unauthorized when the account was deleted after the session was checked.
  */
 export async function ownProfile(sql: Sql, accountId: string): Promise<Profile> {
   const profile = await findProfile(sql, accountId)

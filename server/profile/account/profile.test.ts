@@ -2,7 +2,7 @@ import { isMinor } from '@cuida/core/profile/account/age.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient, newSession } from '../../access/test-people.ts'
-import { payFor } from '../../invite/test-invitations.ts'
+import { sponsorPatient } from '../../invite/test-invitations.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { patientOf } from '../store.ts'
 
@@ -44,7 +44,7 @@ describe('the holder’s profile', () => {
 
   test('the profile names what the company pays for [A1.1] [A3.2]', async () => {
     const { accountId, patientId } = await newPatient(context)
-    await payFor(context, patientId, '7', 40)
+    await sponsorPatient(context, patientId, '7', 40)
     const { token } = await newSession(context, accountId)
     const { body } = await context.sendCall(me, {}, { token })
     expect(body.b2bCompany).toEqual({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSecondProcess } from '../../booking/test-people.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
-import { MADRID, newChild, newHolder } from '../test-account.ts'
+import { MADRID_ADDRESS, newChild, newHolder } from '../test-account.ts'
 
 const context = await createTestContext()
 
@@ -18,8 +18,8 @@ describe('a patient’s address', () => {
 
   test('the address is stored as given, and replaced by the next one [B3.8]', async () => {
     const { token, patientId: id } = await newHolder(context)
-    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID }, { token })
-    const moved = { ...MADRID, street: 'Calle del Pez', number: '' }
+    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID_ADDRESS }, { token })
+    const moved = { ...MADRID_ADDRESS, street: 'Calle del Pez', number: '' }
     const { status, body } = await context.sendCall(putAddress, { id, kind: 'home', ...moved }, { token })
     expect(status).toBe(200)
     expect(body).toEqual({ address: { ...moved, number: 'S/N' }, source: 'own' })
@@ -28,23 +28,23 @@ describe('a patient’s address', () => {
   test('the home address is the billing address until another is set, and again after its removal', async () => {
     const { token, patientId: id } = await newHolder(context)
     const bill = async () => (await context.sendCall(getAddress, { id, kind: 'billing' }, { token })).body
-    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID }, { token })
+    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID_ADDRESS }, { token })
     expect(await bill()).toMatchObject({ source: 'home', address: { street: 'Calle Mayor' } })
-    await context.sendCall(putAddress, { id, kind: 'billing', ...MADRID, street: 'Gran Vía' }, { token })
+    await context.sendCall(putAddress, { id, kind: 'billing', ...MADRID_ADDRESS, street: 'Gran Vía' }, { token })
     expect(await bill()).toMatchObject({ source: 'own', address: { street: 'Gran Vía' } })
-    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID }, { token })
+    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID_ADDRESS }, { token })
     expect(await bill()).toMatchObject({ source: 'own' })
-    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID, useForBilling: true }, { token })
+    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID_ADDRESS, useForBilling: true }, { token })
     expect(await bill()).toMatchObject({ source: 'home', address: { street: 'Calle Mayor' } })
   })
 
   test('a dependant has the holder’s address until one of their own is saved', async () => {
     const { token, patientId } = await newHolder(context)
     const child = await newChild(context, patientId)
-    await context.sendCall(putAddress, { id: patientId, kind: 'home', ...MADRID }, { token })
+    await context.sendCall(putAddress, { id: patientId, kind: 'home', ...MADRID_ADDRESS }, { token })
     const of = async () => (await context.sendCall(getAddress, { id: child, kind: 'home' }, { token })).body
     expect(await of()).toMatchObject({ source: 'holder', address: { street: 'Calle Mayor' } })
-    await context.sendCall(putAddress, { id: child, kind: 'home', ...MADRID, street: 'Calle Luna' }, { token })
+    await context.sendCall(putAddress, { id: child, kind: 'home', ...MADRID_ADDRESS, street: 'Calle Luna' }, { token })
     expect(await of()).toMatchObject({ source: 'own', address: { street: 'Calle Luna' } })
     expect((await context.sendCall(getAddress, { id: patientId, kind: 'home' }, { token })).body.address?.street).toBe(
       'Calle Mayor',
@@ -57,17 +57,17 @@ describe('a patient’s address', () => {
     const otherAddress = { id: other.patientId, kind: 'home' as const }
     for (const result of [
       await context.sendCall(getAddress, otherAddress, { token: owner.token }),
-      await context.sendCall(putAddress, { ...otherAddress, ...MADRID }, { token: owner.token }),
+      await context.sendCall(putAddress, { ...otherAddress, ...MADRID_ADDRESS }, { token: owner.token }),
     ])
       expect([result.status, result.body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
   test('every invalid field is named, and nothing is saved [B5.5]', async () => {
     const { token, patientId: id } = await newHolder(context)
-    const wrong = { ...MADRID, postalCode: '53001', country: 'JP' }
+    const wrong = { ...MADRID_ADDRESS, postalCode: '53001', country: 'JP' }
     const { status, body } = await context.sendCall(putAddress, { id, kind: 'home', ...wrong }, { token })
     expect([status, body.fields]).toEqual([400, { country: 'NOT_ALLOWED' }])
-    const spanish = { ...MADRID, postalCode: '53001', state: 'XX' }
+    const spanish = { ...MADRID_ADDRESS, postalCode: '53001', state: 'XX' }
     const second = await context.sendCall(putAddress, { id, kind: 'home', ...spanish }, { token })
     expect(second.body.fields).toEqual({ postalCode: 'INVALID', state: 'INVALID' })
     expect((await context.sendCall(getAddress, { id, kind: 'home' }, { token })).body.address).toBeNull()
@@ -76,7 +76,7 @@ describe('a patient’s address', () => {
   test('two concurrent saves leave one address', async () => {
     const { token, patientId: id } = await newHolder(context)
     const result = await Promise.all(
-      Array.from({ length: 5 }, () => context.sendCall(putAddress, { id, kind: 'home', ...MADRID }, { token })),
+      Array.from({ length: 5 }, () => context.sendCall(putAddress, { id, kind: 'home', ...MADRID_ADDRESS }, { token })),
     )
     expect(result.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   })

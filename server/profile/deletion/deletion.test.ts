@@ -4,13 +4,13 @@ import { getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.t
 import { deletePatient, putAddress } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
-import { newClientAddress, newPatient, newSession, outboxOf, PASSWORD } from '../../access/test-people.ts'
+import { newClientAddress, newPatient, newSession, PASSWORD, readOutbox } from '../../access/test-people.ts'
 import { createSecondProcess, newCart, newClinician, productFor } from '../../booking/test-people.ts'
 import { insertClinician, insertConsultation } from '../../care/test-people.ts'
-import { payFor } from '../../invite/test-invitations.ts'
+import { sponsorPatient } from '../../invite/test-invitations.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { patientsOf } from '../store.ts'
-import { type Holder, MADRID, newChild, newHolder, runJobs } from '../test-account.ts'
+import { type Holder, MADRID_ADDRESS, newChild, newHolder, runJobs } from '../test-account.ts'
 
 const context = await createTestContext()
 const other = closeAfterTests(await createSecondProcess(context))
@@ -118,8 +118,8 @@ describe('deleting a holder', () => {
     const product = await productFor(context, 'scheduled')
     const holder = await newHolder(context)
     const { patientId: id, token } = holder
-    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID }, { token })
-    await payFor(context, id, '7', 40)
+    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID_ADDRESS }, { token })
+    await sponsorPatient(context, id, '7', 40)
     await newCart(context, holder, product)
     const clinicianId = await newClinician(context, product)
     await context.db`
@@ -141,7 +141,7 @@ describe('deleting a holder', () => {
     const holder = await newHolder(context)
     await leave(holder, holder.patientId)
     await runJobs(context)
-    expect((await outboxOf(context, holder.phone))[0]?.text).toContain('has been deleted')
+    expect((await readOutbox(context, holder.phone))[0]?.text).toContain('has been deleted')
     expect(
       await context.db`select 1 from notification where type = 'account-deleted' and done_at is null`,
     ).toHaveLength(0)

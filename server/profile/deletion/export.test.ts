@@ -4,14 +4,14 @@ import { newClientAddress, PASSWORD } from '../../access/test-people.ts'
 import { insertClinician, insertConsultation } from '../../care/test-people.ts'
 import { audit } from '../../kit/audit.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { MADRID, newChild, newHolder } from '../test-account.ts'
+import { MADRID_ADDRESS, newChild, newHolder } from '../test-account.ts'
 
 const context = await createTestContext()
 
 async function withRecord() {
   const holder = await newHolder(context)
   const child = await newChild(context, holder.patientId)
-  await context.sendCall(putAddress, { id: holder.patientId, kind: 'home', ...MADRID }, { token: holder.token })
+  await context.sendCall(putAddress, { id: holder.patientId, kind: 'home', ...MADRID_ADDRESS }, { token: holder.token })
   const { staffId } = await insertClinician(context)
   for (const patientId of [holder.patientId, child]) {
     const id = await insertConsultation(context, { patientId, status: 'CLOSED' })

@@ -11,14 +11,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../access/passwords.ts'
 import { newClientAddress, PASSWORD } from '../../access/test-people.ts'
 import {
-  answersTo,
+  completeAnswers,
   createSecondProcess,
   newCart,
   newPatient,
   productForChildren,
   type TestPatient,
 } from '../../booking/test-people.ts'
-import { FINGERPRINT } from '../../care/call/test-caller.ts'
+import { TEST_FINGERPRINT } from '../../care/call/test-caller.ts'
 import { insertConsultation } from '../../care/test-people.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import type { TestContext } from '../../testing/test-context.ts'
@@ -225,11 +225,11 @@ describe('access to a child’s data', () => {
     const { id: productId } = kids
     const sessionKey = await newCart(at, patient, kids, { patientId: undefined })
     const card = { paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' as const } }
-    const order = { cartSessionKey: sessionKey, productId, patientId: child, ...card, ...answersTo(kids) }
+    const order = { cartSessionKey: sessionKey, productId, patientId: child, ...card, ...completeAnswers(kids) }
     const answers = {
       list: await at.sendCall(listConsultations, { patientId: child }, how),
       one: await at.sendCall(getConsultation, { patientId: child, id: consultation }, how),
-      ticket: await at.sendCall(createCallTicket, { id: consultation, fingerprint: FINGERPRINT }, how),
+      ticket: await at.sendCall(createCallTicket, { id: consultation, fingerprint: TEST_FINGERPRINT }, how),
       decline: await at.sendCall(declineCall, { id: consultation }, how),
       order: await at.sendCall(createOrder, order, how),
       cart: await at.sendCall(createCart, { productId, patientId: child }, how),

@@ -11,7 +11,7 @@ const reportOf = (quantity: number, at: Date) => ({
 })
 
 const USUAL_S = 60
-const MOST_S = 24 * 3_600
+const MAX_S = 24 * 3_600
 
 /**
  * Milliseconds for which the server asks to receive no errors. `X-Sentry-Rate-Limits` is `seconds:categories:…`,
@@ -21,7 +21,7 @@ const MOST_S = 24 * 3_600
 function silenceAsked({ status, headers }: Pick<Response, 'status' | 'headers'>, now: Date): number {
   const limits = headers.get('x-sentry-rate-limits')
   const seconds = limits === null ? (status === 429 ? retryAfter(headers.get('retry-after'), now) : 0) : longest(limits)
-  return Math.min(Math.max(seconds, 0), MOST_S) * 1_000
+  return Math.min(Math.max(seconds, 0), MAX_S) * 1_000
 }
 
 function longest(limits: string): number {

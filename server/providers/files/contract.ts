@@ -40,14 +40,14 @@ export function filesContract(name: string, make: () => Promise<Files>): void {
       const id = randomUUID()
       await files.put(id, Buffer.from('one'))
       // Far from now, since file times come from the kernel's clock, which may differ from this process's.
-      const namesBefore = (moment: string) => namesOf(files.olderThan(new Date(moment)))
+      const namesBefore = (moment: string) => collectNames(files.olderThan(new Date(moment)))
       expect(await namesBefore('9999-12-31')).toEqual([id])
       expect(await namesBefore('2000-01-01')).toEqual([])
     })
   })
 }
 
-export async function namesOf(names: AsyncIterable<string>): Promise<string[]> {
+export async function collectNames(names: AsyncIterable<string>): Promise<string[]> {
   const found: string[] = []
   for await (const name of names) found.push(name)
   return found

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
-import { filesContract, namesOf } from './contract.ts'
+import { collectNames, filesContract } from './contract.ts'
 import { diskFiles } from './disk.ts'
 import { FileDamaged } from './port.ts'
 
@@ -61,7 +61,7 @@ test('a half-written file is removed, and is not listed', async () => {
   const part = `${pathIn(folder, id)}.abcd.part`
   await writeFile(part, 'half')
   await utimes(part, 0, 0)
-  expect(await namesOf(files.olderThan(new Date(1_000)))).toEqual([])
+  expect(await collectNames(files.olderThan(new Date(1_000)))).toEqual([])
   expect(await readdir(join(folder, id.slice(0, 2)))).toEqual([id])
 })
 

@@ -1,7 +1,7 @@
 import { credentials } from '@cuida/simulators/credentials.ts'
 import { type Client, clientsOf } from '@cuida/simulators/google/clients.ts'
 import { people } from '@cuida/simulators/google/people.ts'
-import { accessTokenOf, chooseAt } from '@cuida/simulators/google/test-browser.ts'
+import { chooseGoogleAccount, fetchAccessToken } from '@cuida/simulators/google/test-browser.ts'
 import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
@@ -32,11 +32,11 @@ function adapter(change: { clientSecret?: string; timeoutMs?: number } = {}): Id
 /** A person signs in at Google and returns. */
 async function journey(subject: string): Promise<{ search: string; departure: Departure }> {
   const { address, departure } = await google.depart()
-  return { search: (await chooseAt(simulators.url, address, subject)).search, departure }
+  return { search: (await chooseGoogleAccount(simulators.url, address, subject)).search, departure }
 }
 
 const [ownClient, another] = clientsOf({ publicUrl: 'http://cuida.test' })
-const accessToken = (subject: string) => accessTokenOf(simulators.url, ownClient as Client, subject)
+const accessToken = (subject: string) => fetchAccessToken(simulators.url, ownClient as Client, subject)
 
 describe('the return from Google', () => {
   test('the return identifies the person [A7.31]', async () => {
@@ -63,7 +63,7 @@ describe('the return from Google', () => {
     const { address, departure } = await google.depart()
     const bare = new URL(address)
     bare.searchParams.set('scope', 'openid')
-    const { search } = await chooseAt(simulators.url, bare.href, lucia)
+    const { search } = await chooseGoogleAccount(simulators.url, bare.href, lucia)
     expect(await google.arrive(search, departure)).toEqual({ subject: lucia, email: null, firstName: '', lastName: '' })
   })
 
@@ -132,7 +132,7 @@ describe('Google’s access token', () => {
   })
 
   test('a token issued to another application is refused', async () => {
-    const token = await accessTokenOf(simulators.url, another as Client, lucia)
+    const token = await fetchAccessToken(simulators.url, another as Client, lucia)
     await expect(google.personOf(token)).rejects.toBeInstanceOf(IdentityRefused)
   })
 

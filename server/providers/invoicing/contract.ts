@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type InvoiceClient, type InvoicedService, InvoiceRefused, type Invoicing } from './port.ts'
 
-export interface Subject {
+export interface InvoicingUnderTest {
   provider: Vendor<'invoicing'>
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; appSecret?: string }): Invoicing
   /** Advances the simulator by a minute: the vendor refuses a repeated query within one. */
@@ -19,7 +19,7 @@ const SHORT_MS = 350
 const broken = ['5xx', 'timeout', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type'] as const
 
 /** Contract tests of every `Invoicing` adapter, over HTTP against the vendor's simulator. */
-export function invoicingContract(subject: Subject): void {
+export function invoicingContract(subject: InvoicingUnderTest): void {
   const { provider, adapter, minutePasses, paths } = subject
   describe(provider, () => {
     let simulators: RunningSimulators

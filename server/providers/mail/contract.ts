@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type Mail, MailRefused } from './port.ts'
 
-export interface Subject {
+export interface MailUnderTest {
   provider: Vendor<'mail'>
   adapter(url: string, changes?: { timeoutMs?: number }): Mail
   /** A mailbox that the server refuses at once. */
@@ -24,7 +24,7 @@ const newAddress = (): string => `p${++people}@example.com`
 const email = (to: string) => ({ to, subject: 'Tu código', text: 'Es 012345.', key: randomUUID() })
 
 /** Contract tests of every `Mail` adapter, over a real connection to a local mail server. */
-export function mailContract(subject: Subject): void {
+export function mailContract(subject: MailUnderTest): void {
   describe(subject.provider, () => {
     let simulators: RunningSimulators
     beforeAll(async () => {
@@ -37,7 +37,7 @@ export function mailContract(subject: Subject): void {
   })
 }
 
-function reaching({ provider, adapter, refused }: Subject, simulators: () => RunningSimulators): void {
+function reaching({ provider, adapter, refused }: MailUnderTest, simulators: () => RunningSimulators): void {
   test('an e-mail arrives with its exact words and lines', async () => {
     const to = newAddress()
     const text = `Olá Conceição:\n\n.\nseu código é 012345 & ${'nada mais '.repeat(30)}💚\n\nSaúde`
@@ -104,7 +104,7 @@ function reaching({ provider, adapter, refused }: Subject, simulators: () => Run
   })
 }
 
-function misbehaving({ provider, adapter }: Subject, simulators: () => RunningSimulators): void {
+function misbehaving({ provider, adapter }: MailUnderTest, simulators: () => RunningSimulators): void {
   test.each(faults)('%s: the outcome is unknown, and a retry sends %i in all', async (fault, count) => {
     const to = newAddress()
     await simulators().plan({ provider, fault })

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type MessageRefusal, MessageRefused, type Messages, type Template } from './port.ts'
 
-export interface Subject {
+export interface MessagesUnderTest {
   provider: Vendor<'messages'>
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): Messages
   refusedNumbers: Record<string, MessageRefusal>
@@ -32,7 +32,7 @@ let last = 600_000_000
 const newNumber = (): string => `+34${++last}`
 
 /** Contract tests of every `Messages` adapter, over HTTP against the vendor's simulator. */
-export function messagesContract(subject: Subject): void {
+export function messagesContract(subject: MessagesUnderTest): void {
   describe(subject.provider, () => {
     let simulators: RunningSimulators
     const setUp = () => ({ simulators, messages: subject.adapter(simulators) })
@@ -50,7 +50,7 @@ export function messagesContract(subject: Subject): void {
 
 type Parts = () => { simulators: RunningSimulators; messages: Messages }
 
-function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, setUp: Parts): void {
+function reaching({ refusedNumbers, refusedForCodes, adapter }: MessagesUnderTest, setUp: Parts): void {
   test('a text message arrives with its exact words', async () => {
     const { simulators, messages } = setUp()
     const to = newNumber()
@@ -121,7 +121,7 @@ function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, setUp: 
   })
 }
 
-function approving({ approved: { template, says } }: Subject, setUp: Parts): void {
+function approving({ approved: { template, says } }: MessagesUnderTest, setUp: Parts): void {
   const send = (to: string, change: Partial<Template> = {}) =>
     setUp().messages.whatsapp({ to, template: { ...template, ...change }, key: randomUUID() })
 
@@ -146,7 +146,7 @@ function approving({ approved: { template, says } }: Subject, setUp: Parts): voi
   })
 }
 
-function telling({ approved: { template }, noteOf, adapter }: Subject, setUp: Parts): void {
+function telling({ approved: { template }, noteOf, adapter }: MessagesUnderTest, setUp: Parts): void {
   /** Status callbacks of one message in the order of arrival; undefined for a forged one. */
   async function collectCallbacks(
     count: number,
@@ -217,7 +217,7 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, setUp: Pa
   })
 }
 
-function misbehaving({ provider, adapter }: Subject, setUp: Parts): void {
+function misbehaving({ provider, adapter }: MessagesUnderTest, setUp: Parts): void {
   test.each(faults)('%s: the outcome is unknown, and a retry sends %i in all', async (fault, count) => {
     const { simulators, messages } = setUp()
     const to = newNumber()

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { CardNotSaved, type CardToSave, RefundRefused } from './port.ts'
-import { type Bench, openBench, SHORT_MS, type Subject } from './test-bench.ts'
+import { type Bench, type CardPaymentsUnderTest, openBench, SHORT_TIMEOUT_MS } from './test-bench.ts'
 
 const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
 const didIt = ['did-it-then-5xx', 'did-it-then-timeout'] as const
 
 /** Contract tests of every `CardPayments` adapter, over HTTP against the provider's simulator. */
-export function paymentContract(subject: Subject): void {
+export function paymentContract(subject: CardPaymentsUnderTest): void {
   describe(subject.provider, () => {
     let opened: Bench
     const bench = () => opened
@@ -26,7 +26,7 @@ export function paymentContract(subject: Subject): void {
   })
 }
 
-function charging({ goodCard, refusedCards, currency, adapter }: Subject, bench: () => Bench): void {
+function charging({ goodCard, refusedCards, currency, adapter }: CardPaymentsUnderTest, bench: () => Bench): void {
   test('a good card pays the exact amount once, under our attempt id', async () => {
     const { payments, requestWith, chargesOf } = bench()
     const request = await requestWith(goodCard)
@@ -86,7 +86,7 @@ function charging({ goodCard, refusedCards, currency, adapter }: Subject, bench:
   })
 }
 
-function misbehaving({ steps, goodCard }: Subject, bench: () => Bench): void {
+function misbehaving({ steps, goodCard }: CardPaymentsUnderTest, bench: () => Bench): void {
   const cases = steps.flatMap((path) => unsettling.map((fault) => [fault, path] as const))
 
   test.each(cases)('%s at %s: outcome unknown, then settled with one charge', async (fault, path) => {
@@ -96,7 +96,7 @@ function misbehaving({ steps, goodCard }: Subject, bench: () => Bench): void {
     const started = performance.now()
     const { outcome, ref } = await charge(impatient, request)
     expect(outcome).toBeInstanceOf(ProviderDown)
-    expect(performance.now() - started).toBeLessThan(SHORT_MS + 1000)
+    expect(performance.now() - started).toBeLessThan(SHORT_TIMEOUT_MS + 1000)
     const settled = (await payments.find(ref)) ?? (await payments.charge({ ...request, ...ref }))
     expect(settled).toMatchObject({ state: 'succeeded', amount: 14_990 })
     expect(await chargesOf(request.attemptId)).toHaveLength(1)
@@ -246,7 +246,7 @@ function listing(bench: () => Bench): void {
 }
 
 /** Saved cards: by a payment, and without one. */
-function keeping({ goodCard, token, currency }: Subject, bench: () => Bench): void {
+function keeping({ goodCard, token, currency }: CardPaymentsUnderTest, bench: () => Bench): void {
   const input = async (more: Partial<CardToSave> = {}): Promise<CardToSave> => {
     const { simulators } = bench()
     const payer = { email: `${randomUUID()}@example.test`, firstName: 'Ana', lastName: 'Ruiz' }

@@ -151,7 +151,7 @@ export interface RawWebhook {
 }
 
 export interface WebhookNote {
-  /** The same for repeated deliveries of one notification. */
+  /** Identifies the notification: repeated deliveries have the same id. */
   eventId: string
   /** An unsigned hint: `find` checks that payment and attempt belong together. */
   attemptId?: string

@@ -5,7 +5,7 @@ import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-
 import { expect } from 'vitest'
 import type { CardCharge, CardPayments, ChargeRequest, FailureReason, PaymentUpdate } from './port.ts'
 
-export interface Subject {
+export interface CardPaymentsUnderTest {
   provider: Exclude<CardPayments['browser']['provider'], 'none'>
   currency: Currency
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): CardPayments
@@ -20,10 +20,10 @@ export interface Subject {
 export type Bench = Awaited<ReturnType<typeof openBench>>
 
 /** Long enough for a simulator on a busy machine, short enough to wait for. */
-export const SHORT_MS = 700
+export const SHORT_TIMEOUT_MS = 700
 
 /** A running simulator, an adapter for it, and the shared steps of the contract tests. */
-export async function openBench(subject: Subject) {
+export async function openBench(subject: CardPaymentsUnderTest) {
   const { provider, currency } = subject
   const simulators = await startSimulators()
   const payments = subject.adapter(simulators)
@@ -52,7 +52,7 @@ export async function openBench(subject: Subject) {
     payments,
     requestWith,
     charge,
-    impatient: subject.adapter(simulators, { timeoutMs: SHORT_MS }),
+    impatient: subject.adapter(simulators, { timeoutMs: SHORT_TIMEOUT_MS }),
     plan: (fault: PlannedFault['fault'], more: Partial<PlannedFault> = {}) =>
       simulators.plan({ provider, fault, ...more }),
     chargesOf: (attemptId: string) => linesOf('charges', attemptId),

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import type { PaymentUpdate, PixCharge } from './port.ts'
-import { type Bench, openBench, SHORT_MS, type Subject } from './test-bench.ts'
+import { type Bench, type CardPaymentsUnderTest, openBench, SHORT_TIMEOUT_MS } from './test-bench.ts'
 
-export type PixAct = 'pay' | 'payLate' | 'expire' | 'fail'
-interface PixSubject extends Subject {
-  atBank(simulatorsUrl: string, providerPaymentId: string, act: PixAct): Promise<void>
+export type PixAction = 'pay' | 'payLate' | 'expire' | 'fail'
+interface PixSubject extends CardPaymentsUnderTest {
+  atBank(simulatorsUrl: string, providerPaymentId: string, act: PixAction): Promise<void>
 }
 
 const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
@@ -171,7 +171,7 @@ function misbehaving({ atBank }: PixSubject, bench: () => Bench): void {
     await plan(fault, { path: 'POST /simulators/mercadopago/v1/payments' })
     const started = performance.now()
     await expect(impatient.charge(request)).rejects.toBeInstanceOf(ProviderDown)
-    expect(performance.now() - started).toBeLessThan(SHORT_MS + 1_000)
+    expect(performance.now() - started).toBeLessThan(SHORT_TIMEOUT_MS + 1_000)
     const update = (await payments.find({ attemptId: request.attemptId })) ?? (await payments.charge(request))
     expect(update).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
     await atBank(simulators.url, refOf(request, update).providerPaymentId, 'pay')

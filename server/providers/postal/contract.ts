@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import type { FoundPlace, PostalCodes } from './port.ts'
 
-export interface Subject {
+export interface PostalCodesUnderTest {
   provider: 'viacep'
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number }): PostalCodes
   /** A code of a single street; a code of a whole town; a code without any place. */
@@ -16,7 +16,7 @@ const SHORT_MS = 500
 const FAULTS = ['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const
 
 /** Contract tests of every `PostalCodes` adapter, over HTTP against the vendor's simulator. */
-export function postalCodesContract({ provider, adapter, street, town, unknown }: Subject): void {
+export function postalCodesContract({ provider, adapter, street, town, unknown }: PostalCodesUnderTest): void {
   describe(provider, () => {
     let simulators: RunningSimulators
     beforeAll(async () => {

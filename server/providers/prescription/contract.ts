@@ -3,7 +3,7 @@ import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DeskSignedPrescriptionPort, PrescriptionRefused, ProviderDown, type Signed } from './port.ts'
 
-export interface Subject {
+export interface PrescriptionsUnderTest {
   provider: typeof VENDOR.medikit
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): DeskSignedPrescriptionPort
   dispense(simulators: RunningSimulators, providerId: string, unlockCode: string): Promise<unknown>
@@ -14,7 +14,7 @@ const SHORT_MS = 700
 const faults = ['timeout', '5xx', 'redirect', 'reset'] as const
 const lies = ['truncated', 'malformed', 'wrong-type', 'huge', 'did-it-then-5xx', 'did-it-then-timeout'] as const
 
-export const signedPrescription = (changes: Partial<Signed> = {}): Signed => ({
+export const newSignedPrescription = (changes: Partial<Signed> = {}): Signed => ({
   id: crypto.randomUUID(),
   prescriber: { id: crypto.randomUUID(), name: 'Dra. Marta Ruiz', licence: '28/28/00001', email: 'marta@example.com' },
   patient: { id: crypto.randomUUID(), name: 'Ana García', dateOfBirth: '1990-04-05', document: '12345678Z' },
@@ -39,7 +39,7 @@ export const signedPrescription = (changes: Partial<Signed> = {}): Signed => ({
 /**
  * Contract tests of every adapter that issues prescriptions signed here, over HTTP against the vendor's simulator.
  */
-export function signedHereContract({ provider, adapter, dispense, unknownLicence }: Subject): void {
+export function signedHereContract({ provider, adapter, dispense, unknownLicence }: PrescriptionsUnderTest): void {
   describe(provider, () => {
     let simulators: RunningSimulators
     beforeAll(async () => {
@@ -49,36 +49,36 @@ export function signedHereContract({ provider, adapter, dispense, unknownLicence
     afterAll(() => simulators.close())
 
     test('a prescription sent twice is issued once', async () => {
-      const one = signedPrescription()
+      const one = newSignedPrescription()
       const id = await adapter(simulators).issue(one)
       expect(await adapter(simulators).issue(one)).toBe(id)
-      expect(await adapter(simulators).issue(signedPrescription())).not.toBe(id)
+      expect(await adapter(simulators).issue(newSignedPrescription())).not.toBe(id)
     })
     test('an unknown prescriber is refused with the reason', async () => {
-      const { prescriber } = signedPrescription()
+      const { prescriber } = newSignedPrescription()
       const result = adapter(simulators).issue(
-        signedPrescription({ prescriber: { ...prescriber, licence: unknownLicence } }),
+        newSignedPrescription({ prescriber: { ...prescriber, licence: unknownLicence } }),
       )
       await expect(result).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
     })
     test('the patient gets a link and a code that opens it', async () => {
       const port = adapter(simulators)
-      const access = await port.access(await port.issue(signedPrescription()))
+      const access = await port.access(await port.issue(newSignedPrescription()))
       expect(access?.link).toMatch(/^http:\/\/cuida\.test\//)
       expect(access?.unlockCode).toMatch(/^\d{6}$/)
       expect(await port.access('mk-nobody')).toBeUndefined()
     })
     test('a cancellation is final, unless a pharmacy dispensed first', async () => {
       const port = adapter(simulators)
-      const first = await port.issue(signedPrescription())
-      const second = await port.issue(signedPrescription())
+      const first = await port.issue(newSignedPrescription())
+      const second = await port.issue(newSignedPrescription())
       expect(await port.cancel(first, 'Wrong dose')).toBe('cancelled')
       expect(await port.cancel(first, 'Wrong dose')).toBe('cancelled')
       await dispense(simulators, second, (await port.access(second))?.unlockCode ?? '')
       expect(await port.cancel(second, 'Wrong dose')).toBe('dispensed')
     })
     test('refused credentials are an outage, not an invalid prescription', async () => {
-      await expect(adapter(simulators, { key: 'wrong' }).issue(signedPrescription())).rejects.toBeInstanceOf(
+      await expect(adapter(simulators, { key: 'wrong' }).issue(newSignedPrescription())).rejects.toBeInstanceOf(
         ProviderDown,
       )
     })
@@ -86,7 +86,7 @@ export function signedHereContract({ provider, adapter, dispense, unknownLicence
       '%s leaves the outcome unknown, and the next try issues one prescription',
       async (fault) => {
         const port = adapter(simulators, { timeoutMs: SHORT_MS })
-        const one = signedPrescription()
+        const one = newSignedPrescription()
         await simulators.plan({ provider, fault })
         await expect(port.issue(one)).rejects.toBeInstanceOf(ProviderDown)
         await simulators.clearFaults()
@@ -98,7 +98,7 @@ export function signedHereContract({ provider, adapter, dispense, unknownLicence
       '%s of a cancellation leaves the outcome unknown, and the next try cancels',
       async (fault) => {
         const port = adapter(simulators, { timeoutMs: SHORT_MS })
-        const id = await port.issue(signedPrescription())
+        const id = await port.issue(newSignedPrescription())
         await simulators.plan({ provider, fault })
         await expect(port.cancel(id, 'Wrong dose')).rejects.toBeInstanceOf(ProviderDown)
         await simulators.clearFaults()

@@ -4,7 +4,7 @@ import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type ApnsSettings, apnsPasses, apnsPush } from './apns.ts'
-import { message, postTo, pushContract } from './contract.ts'
+import { postJson, pushContract, testPushMessage } from './contract.ts'
 import { type AppDevice, PushGone } from './port.ts'
 import { SIMULATOR_APNS_KEY } from './simulator-keys.ts'
 
@@ -15,7 +15,7 @@ const strange = String(strangers.export({ format: 'pem', type: 'pkcs8' }))
 
 type Phone = AppDevice<'apns'>
 const phone = async (simulators: { url: string }): Promise<{ device: Phone; id: string }> => {
-  const { token } = await postTo<{ token: string }>(`${simulators.url}/simulators/apns/phones`)
+  const { token } = await postJson<{ token: string }>(`${simulators.url}/simulators/apns/phones`)
   return { device: { kind: 'apns', address: token }, id: token }
 }
 const sender = ({ url }: { url: string }, more: Partial<ApnsSettings> = {}) =>
@@ -44,23 +44,23 @@ const at = (iso: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(i
 
 test('a token that Apple never issued is gone', async () => {
   const same = sender(simulators)
-  await expect(same.wake({ kind: 'apns', address: 'ab'.repeat(32) }, message)).rejects.toBeInstanceOf(PushGone)
+  await expect(same.wake({ kind: 'apns', address: 'ab'.repeat(32) }, testPushMessage)).rejects.toBeInstanceOf(PushGone)
   same.close?.()
 })
 
 test('a wrong topic is our own error, and no device is removed', async () => {
   const { device } = await phone(simulators)
   const same = sender(simulators, { topic: 'example.other' })
-  await expect(same.wake(device, message)).rejects.toThrow(new ProviderDown('apns', '400 TopicDisallowed'))
+  await expect(same.wake(device, testPushMessage)).rejects.toThrow(new ProviderDown('apns', '400 TopicDisallowed'))
   same.close?.()
 })
 
 test('a closed connection is opened again', async () => {
   const { device, id } = await phone(simulators)
   const same = sender(simulators)
-  await same.wake(device, message)
+  await same.wake(device, testPushMessage)
   same.close?.()
-  await same.wake(device, message)
+  await same.wake(device, testPushMessage)
   same.close?.()
   expect(await simulators.outbox(id)).toHaveLength(2)
 })
@@ -68,9 +68,9 @@ test('a closed connection is opened again', async () => {
 test('an expired authentication token is renewed, and the notification is sent with the new one', async () => {
   const { device, id } = await phone(simulators)
   const same = sender(simulators)
-  await same.wake(device, message)
+  await same.wake(device, testPushMessage)
   await fetch(`${simulators.url}/simulators/apns/passes`, { method: 'DELETE' })
-  await same.wake(device, message)
+  await same.wake(device, testPushMessage)
   same.close?.()
   expect(await simulators.outbox(id)).toHaveLength(2)
 })

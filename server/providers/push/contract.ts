@@ -10,7 +10,7 @@ interface Changes {
   unreached?: boolean
 }
 
-export interface Subject<D extends PushDevice> {
+export interface PushUnderTest<D extends PushDevice> {
   name: string
   /** The simulator whose faults are injected, and a part of the path of the sending request. */
   simulator: { provider: 'push' | Vendor<'apps'>; sends: string }
@@ -21,7 +21,7 @@ export interface Subject<D extends PushDevice> {
 }
 
 const SHORT_MS = 700
-export const message: PushMessage = {
+export const testPushMessage: PushMessage = {
   title: 'Cuida',
   body: 'Há algo novo 💚',
   path: '/consultations/8f1c',
@@ -32,7 +32,13 @@ export const message: PushMessage = {
 }
 
 /** Contract tests of every push adapter, over HTTP against a service that decrypts what it delivers. */
-export function pushContract<D extends PushDevice>({ name, simulator, adapter, device, leave }: Subject<D>): void {
+export function pushContract<D extends PushDevice>({
+  name,
+  simulator,
+  adapter,
+  device,
+  leave,
+}: PushUnderTest<D>): void {
   describe(name, () => {
     let simulators: RunningSimulators
     const senders: PushSender<D>[] = []
@@ -50,11 +56,11 @@ export function pushContract<D extends PushDevice>({ name, simulator, adapter, d
       return one
     }
     const arrived = async (id: string) => (await simulators.outbox(id)).map(({ text }) => JSON.parse(text))
-    const payload = { title: message.title, body: message.body, path: message.path }
+    const payload = { title: testPushMessage.title, body: testPushMessage.body, path: testPushMessage.path }
 
     test.each(['normal', 'high'] as const)('a notification arrives with its exact words, %s', async (urgency) => {
       const { device: one, id } = await device(simulators)
-      await sender().wake(one, { ...message, urgency })
+      await sender().wake(one, { ...testPushMessage, urgency })
       expect(await arrived(id)).toMatchObject([payload])
       expect((await simulators.outbox(id))[0]?.channel).toBe('push')
     })
@@ -62,22 +68,22 @@ export function pushContract<D extends PushDevice>({ name, simulator, adapter, d
     test('a device without permission is gone, and stays so', async () => {
       const { device: one, id } = await device(simulators)
       const same = sender()
-      await same.wake(one, message)
+      await same.wake(one, testPushMessage)
       await leave(simulators, id)
       for (let createOrDisable = 0; createOrDisable < 2; createOrDisable++)
-        await expect(same.wake(one, message)).rejects.toBeInstanceOf(PushGone)
+        await expect(same.wake(one, testPushMessage)).rejects.toBeInstanceOf(PushGone)
       expect(await arrived(id)).toHaveLength(1)
     })
 
     test('refused credentials are an outage and remove no device', async () => {
       const { device: one, id } = await device(simulators)
-      await expect(sender({ stranger: true }).wake(one, message)).rejects.toBeInstanceOf(ProviderDown)
+      await expect(sender({ stranger: true }).wake(one, testPushMessage)).rejects.toBeInstanceOf(ProviderDown)
       expect(await arrived(id)).toEqual([])
     })
 
     test('an oversized notification is refused and removes no device', async () => {
       const { device: one, id } = await device(simulators)
-      const sent = sender().wake(one, { ...message, body: 'x'.repeat(5_000) })
+      const sent = sender().wake(one, { ...testPushMessage, body: 'x'.repeat(5_000) })
       await expect(sent).rejects.toBeInstanceOf(ProviderDown)
       expect(await arrived(id)).toEqual([])
     })
@@ -88,8 +94,8 @@ export function pushContract<D extends PushDevice>({ name, simulator, adapter, d
         const { device: one, id } = await device(simulators)
         const same = sender({ timeoutMs: SHORT_MS })
         await simulators.plan({ provider: simulator.provider, fault, path: simulator.sends })
-        await expect(same.wake(one, message)).rejects.toBeInstanceOf(ProviderDown)
-        await same.wake(one, message)
+        await expect(same.wake(one, testPushMessage)).rejects.toBeInstanceOf(ProviderDown)
+        await same.wake(one, testPushMessage)
         expect(await arrived(id)).toMatchObject([payload])
       },
     )
@@ -97,7 +103,7 @@ export function pushContract<D extends PushDevice>({ name, simulator, adapter, d
     test('concurrent notifications each arrive at their own device', async () => {
       const all = await Promise.all(Array.from({ length: 12 }, () => device(simulators)))
       const same = sender()
-      await Promise.all(all.map(({ device: one }) => same.wake(one, message)))
+      await Promise.all(all.map(({ device: one }) => same.wake(one, testPushMessage)))
       for (const { id } of all) expect(await arrived(id)).toHaveLength(1)
     })
 
@@ -106,7 +112,7 @@ export function pushContract<D extends PushDevice>({ name, simulator, adapter, d
       const failures = await Promise.all(
         [{ unreached: true }, { stranger: true }].map((changes) =>
           sender({ timeoutMs: SHORT_MS, ...changes })
-            .wake(one, message)
+            .wake(one, testPushMessage)
             .catch((error: unknown) => error),
         ),
       )
@@ -120,7 +126,7 @@ export function pushContract<D extends PushDevice>({ name, simulator, adapter, d
   })
 }
 
-export async function postTo<T>(url: string, body: object = {}): Promise<T> {
+export async function postJson<T>(url: string, body: object = {}): Promise<T> {
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   return (await reply.json()) as T

@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
 import type { Deadline } from '../keep-alive-connection.ts'
 
-const MOST_LETTERS = 16_384
+const MAX_LETTERS = 16_384
 
 export interface H2Response {
   status: number
@@ -94,7 +94,7 @@ function receive(
   })
   stream.on('data', (chunk: string) => {
     text += chunk
-    if (text.length <= MOST_LETTERS) return
+    if (text.length <= MAX_LETTERS) return
     reject(new Error('the reply is too large'))
     stream.close(constants.NGHTTP2_CANCEL)
   })

@@ -3,7 +3,7 @@ import { jsonRequest, type RunningSimulators, startSimulators } from '@cuida/sim
 import { importPKCS8, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deadlineIn } from '../keep-alive-connection.ts'
-import { postTo } from './contract.ts'
+import { postJson } from './contract.ts'
 import { AUDIENCE } from './google-access.ts'
 import { type H2Connection, h2Connection } from './h2-connection.ts'
 import { SIMULATOR_APNS_KEY, SIMULATOR_SERVICE_ACCOUNT } from './simulator-keys.ts'
@@ -36,7 +36,7 @@ describe('the Firebase simulator', () => {
     return { status: reply.status, access_token }
   }
   const phone = async (): Promise<string> =>
-    (await postTo<{ token: string }>(`${simulators.url}/simulators/fcm/phones`)).token
+    (await postJson<{ token: string }>(`${simulators.url}/simulators/fcm/phones`)).token
   async function send(message: object, { access = '', project = fcm.project as string } = {}) {
     const token = access || (await grant(await assertion())).access_token
     const url = `${simulators.url}/simulators/fcm/v1/projects/${project}/messages:send`
@@ -94,7 +94,7 @@ describe('the Apple simulator', () => {
       .setProtectedHeader({ alg: 'ES256', kid })
       .sign(await importPKCS8(SIMULATOR_APNS_KEY, 'ES256'))}`
   const phone = async (): Promise<string> =>
-    (await postTo<{ token: string }>(`${simulators.url}/simulators/apns/phones`)).token
+    (await postJson<{ token: string }>(`${simulators.url}/simulators/apns/phones`)).token
   const payload = JSON.stringify({ aps: { alert: { title: 'Cuida', body: 'x' } } })
   async function send(headers: Record<string, string> = {}, body = payload) {
     const usual = { authorization: await pass(), 'apns-topic': topic, 'apns-push-type': 'alert' }

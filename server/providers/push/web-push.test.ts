@@ -1,7 +1,7 @@
 import { startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
-import { message, postTo, pushContract } from './contract.ts'
+import { postJson, pushContract, testPushMessage } from './contract.ts'
 import type { WebDevice } from './port.ts'
 import { vapidOf } from './vapid.ts'
 import { webPush } from './web-push.ts'
@@ -19,7 +19,7 @@ interface Subscribed {
 }
 async function browser(simulators: { url: string }): Promise<{ device: WebDevice; id: string }> {
   const { publicKey } = vapidOf({ APP_SECRET })
-  const { endpoint, keys } = await postTo<Subscribed>(`${simulators.url}/simulators/push/subscriptions`, {
+  const { endpoint, keys } = await postJson<Subscribed>(`${simulators.url}/simulators/push/subscriptions`, {
     applicationServerKey: publicKey,
   })
   return { device: { kind: 'web', address: endpoint, ...keys }, id: endpoint.split('/').at(-1) ?? '' }
@@ -44,7 +44,7 @@ test('a message encrypted for another browser cannot be read by this one', async
   const sender = webPush({ vapid: vapidOf({ APP_SECRET }), subject: SUBJECT, simulator: reached(simulators) })
   const { device } = await browser(simulators)
   const other = await browser(simulators)
-  const sent = sender.wake({ ...device, auth: other.device.auth }, message)
+  const sent = sender.wake({ ...device, auth: other.device.auth }, testPushMessage)
   await expect(sent).rejects.toBeInstanceOf(ProviderDown)
   await simulators.close()
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import type { CpfRegistry, RegistryEntry } from './port.ts'
 
-export interface Subject {
+export interface RegistryUnderTest {
   provider: Vendor<'registry'>
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): CpfRegistry
   known: Record<string, RegistryEntry>
@@ -17,7 +17,7 @@ const SHORT_MS = 700
 const faults = ['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const
 
 /** Contract tests of every `CpfRegistry` adapter, over HTTP against the vendor's simulator. */
-export function registryContract(subject: Subject): void {
+export function registryContract(subject: RegistryUnderTest): void {
   const { provider, adapter, known, silent, regular, endTokens } = subject
   describe(provider, () => {
     let simulators: RunningSimulators

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 const at = (port: number, timeoutMs = 3_000) => clamdScanner({ host: '127.0.0.1', port, timeoutMs })
 
-scannerContract('clamav', { there: () => at(clamd.port), away: () => at(9), malware: EICAR })
+scannerContract('clamav', { running: () => at(clamd.port), unreachable: () => at(9), malware: EICAR })
 
 test('a file that the daemon refuses to scan is not clean', async () => {
   await expect(at(small.port).isClean(Buffer.alloc(5_000))).rejects.toBeInstanceOf(ProviderDown)

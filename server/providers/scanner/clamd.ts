@@ -11,7 +11,7 @@ export interface ClamdSettings {
 
 const TIMEOUT_MS = 8_000
 /** The reply is one line: the name of a signature and a status. */
-const MOST_ANSWER = 1_024
+const MAX_ANSWER = 1_024
 const CHUNK = 64 * 1024
 
 /** ClamAV's daemon, `INSTREAM` over TCP: length-prefixed chunks, an empty one at the end, then a line in reply. */
@@ -47,7 +47,7 @@ function scanBytes({ host, port, timeoutMs }: Required<ClamdSettings>, bytes: Ui
     socket.on('data', (data) => {
       answer += data.toString('latin1')
       const end = answer.indexOf('\0')
-      if (end < 0 && answer.length <= MOST_ANSWER) return
+      if (end < 0 && answer.length <= MAX_ANSWER) return
       resolve(answer.slice(0, end))
       socket.destroy()
     })

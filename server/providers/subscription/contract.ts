@@ -8,7 +8,7 @@ import { type NewSubscription, SubscriptionRefused, type Subscriptions } from '.
 const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
 const SHORT_MS = 700
 
-export interface Subject {
+export interface SubscriptionsUnderTest {
   provider: Vendor<'subscriptions'>
   adapter(
     simulators: RunningSimulators,
@@ -19,7 +19,7 @@ export interface Subject {
 }
 
 /** Contract tests of every `Subscriptions` adapter, over HTTP against the provider's simulator. */
-export function subscriptionContract({ provider, adapter, giveCard, daysPass }: Subject): void {
+export function subscriptionContract({ provider, adapter, giveCard, daysPass }: SubscriptionsUnderTest): void {
   describe(provider, () => {
     let simulators: RunningSimulators
     let subscriptions: Subscriptions

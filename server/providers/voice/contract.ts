@@ -6,7 +6,7 @@ import { ProviderDown } from '../provider-down.ts'
 import type { RawNote } from '../twilio-signature.ts'
 import { type Bridge, type Voice, VoiceRefused } from './port.ts'
 
-export interface Subject {
+export interface VoiceUnderTest {
   provider: Vendor<'voice'>
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): Voice
   refused: string[]
@@ -20,7 +20,7 @@ const newNumber = (): string => `+346${randomInt(1e7, 1e8)}`
 type Parts = () => { simulators: RunningSimulators; voice: Voice }
 
 /** Contract tests of every `Voice` adapter, over HTTP against the vendor's simulator. */
-export function voiceContract(subject: Subject): void {
+export function voiceContract(subject: VoiceUnderTest): void {
   describe(`${subject.provider} voice`, () => {
     let simulators: RunningSimulators
     const setUp = () => ({ simulators, voice: subject.adapter(simulators) })
@@ -46,7 +46,7 @@ const wantedOf = (simulators: RunningSimulators, name = 'somewhere'): Bridge => 
 export const setPhoneBehaviour = (simulators: Pick<RunningSimulators, 'url'>, number: string, how: object) =>
   fetch(`${simulators.url}/simulators/phones`, jsonRequest('PUT', { number, rings: 0, ...how }))
 
-function bridging({ refused, from }: Subject, setUp: Parts): void {
+function bridging({ refused, from }: VoiceUnderTest, setUp: Parts): void {
   test.each([
     ['the clinician does not answer', { plays: 'no-answer' }, {}, { desk: 'no-answer', patient: undefined }],
     ['the clinician is on the phone', { plays: 'busy' }, {}, { desk: 'busy', patient: undefined }],
@@ -104,7 +104,7 @@ function bridging({ refused, from }: Subject, setUp: Parts): void {
   })
 }
 
-function misbehaving({ provider, adapter }: Subject, setUp: Parts): void {
+function misbehaving({ provider, adapter }: VoiceUnderTest, setUp: Parts): void {
   test.each(faults)('%s is an outage for every method', async (fault) => {
     const { simulators, voice } = setUp()
     const { reference } = await voice.bridge(wantedOf(simulators))
@@ -129,7 +129,7 @@ function misbehaving({ provider, adapter }: Subject, setUp: Parts): void {
   })
 }
 
-function hearing({ provider, noteOf }: Subject, setUp: Parts): void {
+function hearing({ provider, noteOf }: VoiceUnderTest, setUp: Parts): void {
   test('every status change is reported and signed; forged and altered callbacks are rejected', async () => {
     const { simulators, voice } = setUp()
     const bridgeInput = wantedOf(simulators, 'turns')

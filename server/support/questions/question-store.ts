@@ -26,7 +26,7 @@ export const withReader = (sql: Sql) => sql`
     join patient h on h.id = coalesce(p.holder_id, p.id) and (p.holder_id is null
       or p.date_of_birth > ((clock_timestamp() at time zone 'utc')::date - interval '18 years')::date)`
 
-const MOST = 100
+const LIMIT = 100
 
 export async function questionCursor(sql: Sql, accountId: string, id: string): Promise<PageCursor | undefined> {
   const [row] = await sql<PageCursor[]>`
@@ -39,7 +39,7 @@ export async function questionsOf(sql: Sql, accountId: string, cursor?: PageCurs
   const rows = await sql`
     select ${columns(sql)} from ${withReader(sql)}
     where h.account_id = ${accountId} ${afterCursor(sql, cursor, { moment: sql`q.asked_at`, id: sql`q.id` })}
-    order by q.asked_at desc, q.id limit ${MOST}`
+    order by q.asked_at desc, q.id limit ${LIMIT}`
   return rows.map(questionOf)
 }
 

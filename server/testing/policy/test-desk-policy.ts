@@ -8,7 +8,7 @@ const REASON = 'Asked for on the phone by the patient'
 const person = { kind: 'patient' }
 const action = { ...person, reason: REASON }
 /** The certificate fingerprint of a page in a call. */
-export const page = { fingerprint: `sha-256 ${'0A:'.repeat(31)}0A` }
+export const callPage = { fingerprint: `sha-256 ${'0A:'.repeat(31)}0A` }
 
 /** The desk part of server/testing/policy/test-policy.ts: consultations, agenda, people. */
 export const DESK_POLICY: Record<string, Rule> = {
@@ -21,7 +21,7 @@ export const DESK_POLICY: Record<string, Rule> = {
     opens: CARE,
     rest: { medium: 'video', event: 'started' },
   },
-  'POST /desk/consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: CARE, rest: page },
+  'POST /desk/consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: CARE, rest: callPage },
   'POST /desk/consultations/:id/guests': {
     ids: { 'path.id': 'consultation' },
     opens: CARE,
@@ -32,7 +32,7 @@ export const DESK_POLICY: Record<string, Rule> = {
     ids: { 'path.id': 'consultation', 'path.guestId': 'callGuest' },
     opens: CARE,
   },
-  'POST /desk/consultations/:id/guest-ticket': { ids: { 'path.id': 'consultation' }, opens: CARE, rest: page },
+  'POST /desk/consultations/:id/guest-ticket': { ids: { 'path.id': 'consultation' }, opens: CARE, rest: callPage },
   'POST /desk/consultations/:id/phone-call': {
     ids: { 'path.id': 'consultation' },
     opens: CARE,

@@ -1,5 +1,5 @@
 /** Fields that look like ids but identify nothing private, with what they are. */
-export const NOT_IDS: Record<string, string> = {
+export const NON_ID_FIELDS: Record<string, string> = {
   'GET /campaigns/:campaignId/referrers/:slug path.campaignId': 'of a campaign, which is public',
   'PUT /campaigns/:campaignId/referrers/me path.campaignId': 'of a campaign, which is public',
   'POST /order body.sessionId': 'of the card form, which the provider knows',

@@ -58,11 +58,11 @@ export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
 ]
 
 /** Every other path is a page of the patient app. */
-export const PAGES = ['/', '/*']
+export const APP_PAGE_ROUTES = ['/', '/*']
 
 export function guardOf(method: string, url: string): Guard | undefined {
   const known = OPEN_ROUTES[`${method} ${url}`]
   if (known) return known
-  if (PAGES.includes(url)) return 'public'
+  if (APP_PAGE_ROUTES.includes(url)) return 'public'
   return OPEN_PREFIXES.find(([prefix]) => url === prefix || url.startsWith(prefix.replace(/\/?$/, '/')))?.[1]
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { ITEM } from '../../care/prescription/test-prescriptions.ts'
+import { PARACETAMOL_ITEM } from '../../care/prescription/test-prescriptions.ts'
 import { AGENDA_POLICY } from './test-agenda-policy.ts'
-import { DESK_POLICY, page } from './test-desk-policy.ts'
+import { callPage, DESK_POLICY } from './test-desk-policy.ts'
 import { MONEY_POLICY } from './test-money-policy.ts'
-import type { Kind, Rule } from './test-rule.ts'
+import type { IdKind, Rule } from './test-rule.ts'
 import { WAITING_POLICY } from './test-waiting-policy.ts'
 
 /** Who may name the documents of a consultation (test-policy.ts). */
@@ -43,7 +43,7 @@ const documentPolicy: Record<string, Rule> = {
 // path, query or body names; server/testing/actors.test.ts tries all of them as every actor, and fails for a route or
 // an id that is missing here. One line a route.
 
-export const PUBLIC: readonly Kind[] = ['clinician', 'product']
+export const PUBLIC_KINDS: readonly IdKind[] = ['clinician', 'product']
 
 const HOLDER = ['holder'] as const
 const CARE = ['inCare'] as const
@@ -177,7 +177,7 @@ export const POLICY: Record<string, Rule> = {
     rest: { password: 'not this one' },
     heard: 'WRONG_CREDENTIALS',
   },
-  'POST /consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: page },
+  'POST /consultations/:id/call-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: callPage },
   'POST /consultations/:id/rating': {
     ids: { 'path.id': 'consultation' },
     opens: HOLDER,
@@ -199,7 +199,7 @@ export const POLICY: Record<string, Rule> = {
     ids: { 'path.id': 'consultation', 'path.guestId': 'callGuest' },
     opens: HOLDER,
   },
-  'POST /consultations/:id/guest-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: page },
+  'POST /consultations/:id/guest-ticket': { ids: { 'path.id': 'consultation' }, opens: HOLDER, rest: callPage },
   'POST /consultations/:id/call-declined': { ids: { 'path.id': 'consultation' }, opens: HOLDER },
   'GET /patients/:id/medical-history': { ids: { 'path.id': 'patient' }, opens: HOLDER },
   'POST /patients/:id/medical-history/edit-requests': {
@@ -260,7 +260,7 @@ export const POLICY: Record<string, Rule> = {
   'POST /desk/consultations/:id/prescriptions': {
     ids: { 'path.id': 'consultation' },
     opens: CARE,
-    rest: { key: randomUUID(), validUntil: soon(60 * 24 * 20).slice(0, 10), items: [ITEM] },
+    rest: { key: randomUUID(), validUntil: soon(60 * 24 * 20).slice(0, 10), items: [PARACETAMOL_ITEM] },
   },
   // The tested partner signs prescriptions in the desk's own form.
   'POST /desk/consultations/:id/prescriptions/window': {

@@ -1,5 +1,5 @@
 /** What an id may name. The kinds in `PUBLIC` are not secret: anybody may name them. */
-export type Kind =
+export type IdKind =
   | 'waitlistEntry'
   | 'cart'
   | 'patient'
@@ -47,7 +47,7 @@ export type Actor =
 
 export interface Rule {
   /** Kind by position, such as `path.id`, `query.productId`, `body.cartSessionKey`. */
-  ids: Record<string, Kind>
+  ids: Record<string, IdKind>
   /** The actors who pass the access check with the holder's things. All others are refused. */
   opens: readonly Actor[]
   /** Other input that makes the call valid. */

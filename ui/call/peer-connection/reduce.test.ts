@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import type { PeerConnection, PeerConnectionEvent } from './peer-connection.ts'
-import { AGAIN_MS, GIVE_UP_MS, GUEST_AWAY_MS, joinMessage } from './reduce.ts'
+import { GIVE_UP_MS, GUEST_AWAY_MS, joinMessage, KEEP_VIDEO_MS } from './reduce.ts'
 import {
   applyEvents,
   candidateSignal,
   createTestCall,
   descriptionSignal,
+  EVENTS_UNTIL_CONNECTED,
   joinedEvent,
-  LIVE,
   REMOTE_STREAM,
   signalEvent,
   signalEvents,
-  TICKET,
+  TEST_TICKET,
 } from './test-peer-connection.ts'
 
-const live = () => applyEvents(createTestCall(), LIVE)
+const live = () => applyEvents(createTestCall(), EVENTS_UNTIL_CONNECTED)
 const effectNames = ({ effects }: ReturnType<typeof applyEvents>) => effects.map((effect) => effect.do)
 
 test('when the other side joins, a connection opens and the own device state is sent', () => {
-  const met = applyEvents(createTestCall(), LIVE.slice(0, 3))
+  const met = applyEvents(createTestCall(), EVENTS_UNTIL_CONNECTED.slice(0, 3))
   expect(met.connection.view.phase).toBe('connecting')
   expect(effectNames(met)).toEqual(['connect', 'show', 'say', 'startGiveUpTimer'])
   expect(live().connection.view).toMatchObject({ phase: 'live', remote: REMOTE_STREAM, broken: undefined })
@@ -55,7 +55,7 @@ test('after a network failure the last picture stays until the connection is res
 })
 
 test('a new ticket of a rejoin is used to verify the following signals', () => {
-  const ticket = { ...TICKET, ticket: 'second', signature: 'new' }
+  const ticket = { ...TEST_TICKET, ticket: 'second', signature: 'new' }
   const { signature, ...offer } = descriptionSignal(1)
   const { effects } = applyEvents(live(), [
     { type: 'lineBroke' },
@@ -105,7 +105,10 @@ test.each<[PeerConnection['peer'], number, object]>([
   ['patient', GIVE_UP_MS, { phase: 'over', end: 'lost' }],
   ['guest', GUEST_AWAY_MS, { phase: 'waiting', remote: undefined }],
 ])('without media to a %s the time limit is %i ms', (peer, forMs, view) => {
-  const testCall = applyEvents(createTestCall(peer), [...LIVE, { type: 'mediaMoved', state: 'failed' }])
+  const testCall = applyEvents(createTestCall(peer), [
+    ...EVENTS_UNTIL_CONNECTED,
+    { type: 'mediaMoved', state: 'failed' },
+  ])
   expect(testCall.effects).toEqual([{ do: 'startGiveUpTimer', forMs }])
   expect(applyEvents(testCall, [{ type: 'giveUpTimerEnded' }]).connection.view).toMatchObject(view)
 })
@@ -114,9 +117,9 @@ test('video is given up on poor quality, but not within a minute after the user 
   const sample = { quality: 'poor', speaking: { me: false, them: true }, giveUpPictures: true } as const
   const at = 100_000
   const soundOnlyCall = applyEvents(live(), [{ type: 'soundOnlyChosen', isOn: false, at }])
-  const soon = applyEvents(soundOnlyCall, [{ type: 'looked', look: sample, at: at + AGAIN_MS }])
+  const soon = applyEvents(soundOnlyCall, [{ type: 'looked', look: sample, at: at + KEEP_VIDEO_MS }])
   expect([soon.connection.view.soundOnly, effectNames(soon)]).toEqual(['off', ['limit']])
-  const later = applyEvents(soon, [{ type: 'looked', look: sample, at: at + AGAIN_MS + 1 }])
+  const later = applyEvents(soon, [{ type: 'looked', look: sample, at: at + KEEP_VIDEO_MS + 1 }])
   expect([later.connection.view.soundOnly, effectNames(later)]).toEqual(['self', ['limit', 'show', 'say']])
   expect(later.effects).toContainEqual({ do: 'show', media: { mic: true, camera: true }, pictures: false })
 })

@@ -18,7 +18,7 @@ export const GIVE_UP_MS = 180_000
  */
 export const GUEST_AWAY_MS = 30_000
 /** After the user switches video back on, video is not given up automatically for this long. */
-export const AGAIN_MS = 60_000
+export const KEEP_VIDEO_MS = 60_000
 
 /**
  * The state machine of one peer connection. `over` is final; only the own camera and microphone can still be switched
@@ -218,7 +218,7 @@ function looked(connection: PeerConnection, { quality, speaking, giveUpPictures 
     connection: isChanged ? change(connection, { quality, speaking }) : connection,
     effects: [{ do: 'limit', quality }],
   }
-  const isEnough = giveUpPictures && view.soundOnly === 'off' && at - connection.picturesWanted > AGAIN_MS
+  const isEnough = giveUpPictures && view.soundOnly === 'off' && at - connection.picturesWanted > KEEP_VIDEO_MS
   return isEnough ? then(step, (connection) => soundOnly(connection, 'self')) : step
 }
 

@@ -9,8 +9,8 @@ import type {
 import { initialPeerConnection } from './peer-connection.ts'
 import { reduce } from './reduce.ts'
 
-export const CALL = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
-export const TICKET = {
+export const TEST_CALL_ID = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
+export const TEST_TICKET = {
   ticket: 'first',
   signature: 'mine',
   signingKey: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const,
@@ -20,7 +20,7 @@ export const REMOTE_STREAM = {} as MediaStream
 export const signalEvent = (signal: ServerSignal): PeerConnectionEvent => ({ type: 'said', signal })
 export const joinedEvent = (more: Partial<Joined> = {}): Joined => ({
   type: 'joined',
-  callId: CALL,
+  callId: TEST_CALL_ID,
   role: 'patient',
   polite: true,
   callSession: 1,
@@ -37,8 +37,8 @@ export const signalEvents = (signal: ServerSignal): PeerConnectionEvent[] => [
   signalEvent(signal),
 ]
 /** The events until both sides are connected with media. */
-export const LIVE: PeerConnectionEvent[] = [
-  { type: 'ticketBought', ticket: TICKET },
+export const EVENTS_UNTIL_CONNECTED: PeerConnectionEvent[] = [
+  { type: 'ticketBought', ticket: TEST_TICKET },
   ...signalEvents(joinedEvent()),
   { type: 'remoteCame', remote: REMOTE_STREAM },
   { type: 'mediaMoved', state: 'connected' },
@@ -177,7 +177,7 @@ const ALWAYS: readonly PeerConnectionEvent[] = [
   { type: 'left' },
 ]
 const BY_LINE: readonly PeerConnectionEvent[] = [
-  { type: 'ticketBought', ticket: TICKET },
+  { type: 'ticketBought', ticket: TEST_TICKET },
   { type: 'ticketBought', ticket: undefined },
   { type: 'lineBroke' },
   { type: 'woken' },
@@ -206,7 +206,7 @@ const withoutSignature = (signal: Negotiation): Negotiation =>
     : signal
 
 /** All events that are possible next. A received signal may be processed after the socket is gone. */
-export function canHappen({ connection, openSession, isClockOn, isClosed }: TestCall): PeerConnectionEvent[] {
+export function listPossibleEvents({ connection, openSession, isClockOn, isClosed }: TestCall): PeerConnectionEvent[] {
   const isIn = connection.me !== undefined
   const resumed = openSession
     ? [

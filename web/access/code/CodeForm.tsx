@@ -27,7 +27,7 @@ interface CodeFormProps {
    * own).
    */
   token?: string | undefined
-  /** Ways other than by phone. */
+  /** Ways to send another code by another channel than the phone, such as e-mail. */
   resendOptions?: readonly ResendOption[]
   /** Submits the code; an error appears below the field or above it. */
   onCode: (code: string) => Promise<unknown>
@@ -39,7 +39,12 @@ const FIRST_WAIT_S = 30
 const CODES = new Set(['WRONG_CODE', 'CODE_EXPIRED'])
 
 /** A field for six digits that submits by itself, and the ways to get another code (product 11.3). */
-export function CodeForm({ token, resendOptions = token ? phoneWays(token) : [], onCode, failed }: CodeFormProps) {
+export function CodeForm({
+  token,
+  resendOptions = token ? phoneResendOptions(token) : [],
+  onCode,
+  failed,
+}: CodeFormProps) {
   const [code, setCode] = useState('')
   const check = useMutation(onCode)
   const problem = check.error instanceof CallFailed && CODES.has(check.error.code) ? check.error.code : undefined
@@ -74,7 +79,7 @@ export function CodeForm({ token, resendOptions = token ? phoneWays(token) : [],
 }
 
 /** SMS and phone call, for codes sent to a phone. */
-const phoneWays = (token: string): ResendOption[] => [
+const phoneResendOptions = (token: string): ResendOption[] => [
   { text: t('access.code.sms'), send: () => resendCodeBySms(token) },
   { text: t('access.code.call'), icon: 'phone', send: () => resendCodeByCall(token) },
 ]

@@ -29,7 +29,7 @@ export async function readPhone(typed: string, country: string): Promise<Phone |
   return phoneIn(parsePhoneNumberFromString, typed, country)
 }
 
-/** The same for a screen that bundles the parser. */
+/** Like `readPhone`, for a screen that has loaded the parser already. */
 export function phoneIn(parse: typeof parsePhoneNumberFromString, typed: string, country: string): Phone | undefined {
   if (!plans) return undefined
   const text = tidyPhone(typed)

@@ -1,7 +1,7 @@
 import { socialLogin } from '@cuida/core/access/api.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
-import { patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
+import { mockPatientServer, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { rememberedPath, rememberPath } from '../sign-in/continue-path.ts'
 import { storeSocialCredential } from '../sign-in/social-credential.ts'
 import { AccountConnectScreen } from './AccountConnectScreen.tsx'
@@ -22,7 +22,7 @@ test.each<[string, { families: boolean; cart?: boolean; path?: string }, string 
 ])(
   'an existing user goes on from a social login to %s [A4.8]',
   async (_, { families, cart = false, path = '' }, next) => {
-    const server = patient()
+    const server = mockPatientServer()
     session.signOut()
     server.reply(socialLogin, () => new Promise<null>(() => {}))
     if (cart) localStorage.setItem('cart', '{}')

@@ -25,12 +25,12 @@ const streams = new Map<string, ChangeEvents>()
 const SPREAD_MS = 400
 
 /** The server refuses a stream for more clinicians; the times of the others are polled. */
-const MOST_CLINICIANS = 50
+const MAX_CLINICIANS = 50
 
 const pathOfStream = ({ clinicianIds: [first = '', ...others] }: Watched): `/${string}` =>
   others.length === 0
     ? `/v1/schedule/clinician/${first}/events`
-    : `/v1/schedule/events?clinicians=${[first, ...others].slice(0, MOST_CLINICIANS).join(',')}`
+    : `/v1/schedule/events?clinicians=${[first, ...others].slice(0, MAX_CLINICIANS).join(',')}`
 
 /** Whose times a calendar shows: all clinicians of the product, or the chosen one. */
 export interface CalendarScope {

@@ -4,45 +4,45 @@ import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  ana,
-  cartServer,
+  anaId,
   clinicianId,
-  cough,
-  fever,
+  coughAnswers,
+  feverAnswers,
   focusTab,
   holdTestSlot,
-  leo,
+  leoId,
+  mockCartServer,
   openTab,
-  reload,
+  reloadTab,
   SUMMARY,
   signIn,
-  skin,
+  skinBooking,
   slot,
   unsavedChanges,
   waitUntilSaved,
-  weight,
+  weightBooking,
 } from './test-tabs.ts'
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 describe('the owner of a booking', () => {
   test("a guest's booking becomes the patient's at sign-in with all its content [A4.8]", async () => {
-    const { server } = cartServer()
+    const { server } = mockCartServer()
     const tab = await openTab()
-    tab.startBooking(weight)
-    tab.updateBooking({ symptoms: fever })
+    tab.startBooking(weightBooking)
+    tab.updateBooking({ symptoms: feverAnswers })
     await waitUntilSaved()
     await signIn(tab)
     expect(server.requestsTo(getCart)).toMatchObject([{ token: expect.any(String) }])
-    expect(tab.booking()?.symptoms).toEqual(fever)
+    expect(tab.booking()?.symptoms).toEqual(feverAnswers)
   })
 
   test.each(['an order', 'a sign-out'])('the booking is removed after %s [A4.5]', async (end) => {
-    const { sent } = cartServer()
+    const { sent } = mockCartServer()
     const tab = await openTab()
     await signIn(tab)
-    tab.startBooking(weight)
-    tab.updateBooking({ symptoms: fever })
+    tab.startBooking(weightBooking)
+    tab.updateBooking({ symptoms: feverAnswers })
     await waitUntilSaved()
     tab.updateBooking({ summary: SUMMARY })
     const before = sent().length
@@ -50,16 +50,16 @@ describe('the owner of a booking', () => {
     await advanceTime(60_000)
     expect(sent()).toHaveLength(before)
     expect([tab.booking(), localStorage.getItem('cart'), unsavedChanges()]).toEqual([undefined, null, null])
-    expect((await reload(tab)).booking()).toBeUndefined()
+    expect((await reloadTab(tab)).booking()).toBeUndefined()
   })
 
   /** A signed-in patient's booking with unsaved changes, whose session expires. */
   async function leftBehind() {
-    const all = cartServer()
+    const all = mockCartServer()
     const tab = await openTab()
     await signIn(tab)
-    tab.startBooking(weight)
-    tab.updateBooking({ symptoms: fever })
+    tab.startBooking(weightBooking)
+    tab.updateBooking({ symptoms: feverAnswers })
     await waitUntilSaved()
     all.state.isOffline = true
     tab.updateBooking({ summary: SUMMARY })
@@ -77,12 +77,12 @@ describe('the owner of a booking', () => {
       const before = sent().length
       await advanceTime(60_000)
       expect(sent()).toHaveLength(before)
-      const tab = page === 'another page' ? await reload(closedTab) : closedTab
+      const tab = page === 'another page' ? await reloadTab(closedTab) : closedTab
       expect(tab.booking()).toBeUndefined()
       await signIn(tab, 's-2')
-      expect(tab.booking()).toMatchObject({ symptoms: fever, summary: SUMMARY })
+      expect(tab.booking()).toMatchObject({ symptoms: feverAnswers, summary: SUMMARY })
       await waitUntilSaved()
-      expect(cart()).toMatchObject({ symptoms: fever, summary: SUMMARY })
+      expect(cart()).toMatchObject({ symptoms: feverAnswers, summary: SUMMARY })
     },
   )
 
@@ -100,14 +100,14 @@ describe('the owner of a booking', () => {
     expect(tab.booking()).toBeUndefined()
     state.isOffline = false
     await advanceTime(20_000)
-    expect(tab.booking()?.symptoms).toEqual(fever)
+    expect(tab.booking()?.symptoms).toEqual(feverAnswers)
   })
 
   test("a reply after the session's end is not shown", async () => {
-    const { server, set, carts } = cartServer()
+    const { server, set, carts } = mockCartServer()
     const tab = await openTab()
     await signIn(tab)
-    tab.startBooking(weight)
+    tab.startBooking(weightBooking)
     await waitUntilSaved()
     const { promise, resolve } = Promise.withResolvers<object>()
     server.reply(updateCart, () => promise)
@@ -118,16 +118,16 @@ describe('the owner of a booking', () => {
     set(key, { summary: SUMMARY })
     await actAndFlush(() => resolve({ ...(carts.get(key) as Cart), sessionKey: key }))
     expect(tab.booking()).toBeUndefined()
-    expect((await reload(tab)).booking()).toBeUndefined()
+    expect((await reloadTab(tab)).booking()).toBeUndefined()
   })
 
   test('a booking that was never saved has no owner and is removed', async () => {
-    const { state } = cartServer()
+    const { state } = mockCartServer()
     const tab = await openTab()
     await signIn(tab)
     state.isOffline = true
-    tab.startBooking(weight)
-    tab.updateBooking({ symptoms: fever })
+    tab.startBooking(weightBooking)
+    tab.updateBooking({ symptoms: feverAnswers })
     await waitUntilSaved()
     await actAndFlush(() => tab.session.signOut('expired'))
     expect([localStorage.getItem('cart'), unsavedChanges()]).toEqual([null, null])
@@ -136,58 +136,58 @@ describe('the owner of a booking', () => {
 
 describe('one booking in two tabs [B4.15]', () => {
   async function twoTabs() {
-    const all = cartServer()
+    const all = mockCartServer()
     const first = await openTab()
-    first.startBooking(weight)
+    first.startBooking(weightBooking)
     await waitUntilSaved()
     return { ...all, first, second: await openTab() }
   }
 
   test('an answer given in one tab appears in the other when it gets the focus', async () => {
     const { first, second } = await twoTabs()
-    first.updateBooking({ symptoms: fever })
+    first.updateBooking({ symptoms: feverAnswers })
     await waitUntilSaved()
     await focusTab()
-    expect(second.booking()?.symptoms).toEqual(fever)
+    expect(second.booking()?.symptoms).toEqual(feverAnswers)
   })
 
   test('neither tab overwrites what only the other changed, even unseen', async () => {
     const { first, second, cart } = await twoTabs()
-    first.updateBooking({ symptoms: fever })
+    first.updateBooking({ symptoms: feverAnswers })
     await waitUntilSaved()
-    second.updateBooking({ symptoms: cough, summary: SUMMARY })
+    second.updateBooking({ symptoms: coughAnswers, summary: SUMMARY })
     await waitUntilSaved()
     first.updateBooking({ contactMethod: 'phone' })
     await waitUntilSaved()
-    const all = { symptoms: [...fever, ...cough], summary: SUMMARY, contactMethod: 'phone' }
+    const all = { symptoms: [...feverAnswers, ...coughAnswers], summary: SUMMARY, contactMethod: 'phone' }
     expect(cart()).toMatchObject(all)
     expect(first.booking()).toMatchObject(all)
   })
 
   test('text being typed is not replaced', async () => {
     const { first, second, state } = await twoTabs()
-    first.updateBooking({ symptoms: fever, summary: 'Of the first' })
+    first.updateBooking({ symptoms: feverAnswers, summary: 'Of the first' })
     await waitUntilSaved()
     await advanceTime(6_000)
     second.updateBooking({ summary: 'I am still wri' })
     await actAndFlush(second.restoreBooking)
-    expect(second.booking()).toMatchObject({ summary: 'I am still wri', symptoms: fever })
+    expect(second.booking()).toMatchObject({ summary: 'I am still wri', symptoms: feverAnswers })
     expect(state.isOffline).toBe(false)
   })
 
   test('answers for one family member are not applied to another chosen in the other tab', async () => {
     const { first, second, cart } = await twoTabs()
-    first.updateBooking({ patientId: ana })
+    first.updateBooking({ patientId: anaId })
     await waitUntilSaved()
     await focusTab()
     second.updateBooking({ summary: 'Ana is tired' })
-    first.updateBooking({ patientId: leo, symptoms: [], summary: '', ageConfirmed: false })
+    first.updateBooking({ patientId: leoId, symptoms: [], summary: '', ageConfirmed: false })
     await actAndFlush(first.ensureSaved)
     await actAndFlush(second.restoreBooking)
-    expect(second.booking()).toMatchObject({ patientId: leo, summary: '', unsaved: true })
+    expect(second.booking()).toMatchObject({ patientId: leoId, summary: '', unsaved: true })
     await waitUntilSaved()
-    expect(cart()).toMatchObject({ patientId: leo, symptoms: [], summary: '' })
-    expect(second.booking()).toMatchObject({ patientId: leo, summary: '', unsaved: false })
+    expect(cart()).toMatchObject({ patientId: leoId, symptoms: [], summary: '' })
+    expect(second.booking()).toMatchObject({ patientId: leoId, summary: '', unsaved: false })
   })
 
   test('a hold in one tab appears in the other, and its release too', async () => {
@@ -219,7 +219,7 @@ describe('one booking in two tabs [B4.15]', () => {
     const { first, second, carts } = await twoTabs()
     first.updateBooking({ summary: SUMMARY })
     await waitUntilSaved()
-    second.startBooking(skin)
+    second.startBooking(skinBooking)
     await waitUntilSaved()
     await focusTab()
     await waitUntilSaved()

@@ -7,19 +7,19 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { focusManager } from '@tanstack/react-query'
 import { onTestFinished, vi } from 'vitest'
 
-export const ana = '10000000-0000-4000-8000-000000000001'
-export const leo = '10000000-0000-4000-8000-000000000002'
+export const anaId = '10000000-0000-4000-8000-000000000001'
+export const leoId = '10000000-0000-4000-8000-000000000002'
 export const clinicianId = '10000000-0000-4000-8000-000000000003'
 export const slot = { startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:20:00Z' }
-export const heldUntil = '2026-11-26T10:10:00Z'
-export const weight = { productId: '1', productSlug: 'weight', mode: 'later' } as const
-export const skin = { productId: '2', productSlug: 'skin', mode: 'later' } as const
-export const fever = [{ questionId: 'fever', answer: true }]
-export const cough = [{ questionId: 'cough', answer: false }]
+export const slotHeldUntil = '2026-11-26T10:10:00Z'
+export const weightBooking = { productId: '1', productSlug: 'weight', mode: 'later' } as const
+export const skinBooking = { productId: '2', productSlug: 'skin', mode: 'later' } as const
+export const feverAnswers = [{ questionId: 'fever', answer: true }]
+export const coughAnswers = [{ questionId: 'cough', answer: false }]
 export const SUMMARY = 'Since Monday it itches'
 
 /** The server's carts; changes are merged as on the real server. */
-export function cartServer() {
+export function mockCartServer() {
   const server = mockServer()
   const carts = new Map<string, Cart>()
   const state = { isOffline: false, isAnother: false }
@@ -35,7 +35,7 @@ export function cartServer() {
   const none = { schedule: null, createdAt: '2026-11-26T09:00:00Z', lockedAt: null, lockExpiresAt: null }
   const write = (sessionKey: string, change: CartChange) => {
     const before = carts.get(sessionKey) ?? { ...emptyContent(change.productId), ...none }
-    const cart = { ...before, ...mergeCart(before, change, ['fever', 'cough', 'since'], ana) }
+    const cart = { ...before, ...mergeCart(before, change, ['fever', 'cough', 'since'], anaId) }
     carts.set(sessionKey, cart)
     return { ...cart, sessionKey }
   }
@@ -52,8 +52,8 @@ export function cartServer() {
   server.reply(
     lockSlot,
     guarded((key) => {
-      set(key, { clinicianId, schedule: slot, lockExpiresAt: heldUntil })
-      return { expiresAt: heldUntil }
+      set(key, { clinicianId, schedule: slot, lockExpiresAt: slotHeldUntil })
+      return { expiresAt: slotHeldUntil }
     }),
   )
   server.reply(
@@ -92,7 +92,7 @@ export async function openTab() {
 }
 type Tab = Awaited<ReturnType<typeof openTab>>
 
-export async function reload(tab: Tab): Promise<Tab> {
+export async function reloadTab(tab: Tab): Promise<Tab> {
   tab.close()
   vi.clearAllTimers()
   return openTab()

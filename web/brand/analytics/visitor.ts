@@ -1,4 +1,4 @@
-import { type Tracked, VISITOR } from '@cuida/core/brand/analytics/tracking-api.ts'
+import { type Tracked, VISITOR_ID_PATTERN } from '@cuida/core/brand/analytics/tracking-api.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 
@@ -10,7 +10,7 @@ const inSeconds = (ms: number): number => Math.floor(ms / 1000)
 export function visitor(): Pick<Tracked, 'visitor' | 'session'> {
   const storedVisitor = storage.get(KEY) ?? ''
   const session = String(inSeconds(performance.timeOrigin))
-  return { visitor: VISITOR.test(storedVisitor) ? storedVisitor : newVisitor(), session }
+  return { visitor: VISITOR_ID_PATTERN.test(storedVisitor) ? storedVisitor : newVisitor(), session }
 }
 
 function newVisitor(): string {

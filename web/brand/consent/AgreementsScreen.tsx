@@ -1,4 +1,4 @@
-import { CookieGroup, NECESSARY } from '@cuida/core/brand/consent/consent.ts'
+import { CookieGroup, NECESSARY_COOKIES } from '@cuida/core/brand/consent/consent.ts'
 import {
   type Agreement,
   agreeToDocument,
@@ -164,8 +164,8 @@ function CookieForm() {
     <>
       <p>{t('brand.cookies.text', { partner: partnerName })}</p>
       <div>
-        <strong>{t(`brand.cookies.${NECESSARY}`)}</strong>
-        <p>{t(`brand.cookies.${NECESSARY}.detail`)}</p>
+        <strong>{t(`brand.cookies.${NECESSARY_COOKIES}`)}</strong>
+        <p>{t(`brand.cookies.${NECESSARY_COOKIES}.detail`)}</p>
       </div>
       <CheckboxGroup
         label={t('brand.cookies.groups')}

@@ -12,7 +12,7 @@ const KEY = 'cookies'
 const storage = browserStorage()
 const listeners = new Set<() => void>()
 
-/** Another text, another vendor, or identity that is newly sent require a new answer. */
+/** Version of the cookie question: a new text, another vendor, or newly sending the identity asks again. */
 export const versionOf = (settings: AnalyticsSettings): string =>
   `${COOKIES_VERSION} ${settings.connector}${sendsIdentity(settings) ? ' identity' : ''}`
 
@@ -39,7 +39,7 @@ export function saveCookieChoice(version: string, groups: readonly CookieGroup[]
   for (const listener of listeners) listener()
 }
 
-/** Also when another tab of this device changes it. */
+/** Calls the listener when the choice changes, in this tab or another one. */
 export function onCookieChoice(listener: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) => (key === KEY || key === null) && listener()
   listeners.add(listener)

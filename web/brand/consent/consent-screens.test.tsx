@@ -3,7 +3,7 @@ import { getNotifications, putNotifications } from '@cuida/core/notifications/ch
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
+import { mockPatientServer, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { NotificationsScreen } from '../../profile/notifications/NotificationsScreen.tsx'
 import { pathOf } from '../../routes.ts'
 import { AgreementsScreen } from './AgreementsScreen.tsx'
@@ -22,7 +22,7 @@ const agreement = {
   firstName: 'Leo',
 }
 async function agreements(more: object = {}, partner: object = {}, search = '') {
-  const server = patient()
+  const server = mockPatientServer()
   server.reply(getAgreements, { items: [agreement], due: [], ...more })
   server.reply(agreeToDocument, null)
   server.reply(putCookieChoice, null)
@@ -68,7 +68,7 @@ describe('notification channels', () => {
     devices: [],
   }
   test("the clinic's channels are listed, and quiet hours have a different start and end", async () => {
-    const server = patient()
+    const server = mockPatientServer()
     server.reply(getNotifications, CHOICE)
     server.reply(putNotifications, CHOICE)
     const page = await renderPatientScreen(<NotificationsScreen />)
@@ -83,7 +83,7 @@ describe('notification channels', () => {
     expect(server.requestsTo(putNotifications)).toHaveLength(1)
   })
   test('a blocked SMS subscription is reported', async () => {
-    patient().reply(getNotifications, { ...CHOICE, textsStopped: true })
+    mockPatientServer().reply(getNotifications, { ...CHOICE, textsStopped: true })
     expect((await renderPatientScreen(<NotificationsScreen />)).hasMessage('profile.notifications.textsStopped')).toBe(
       true,
     )

@@ -3,7 +3,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { type ClientEvent, emitClientEvent } from '../../kit/client-event.ts'
-import { patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
+import { mockPatientServer, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { platform } from '../../platform/platform.ts'
 import { Cookies } from './Cookies.tsx'
 
@@ -20,7 +20,7 @@ const VENDORS = {
 const layer = () => (globalThis as { dataLayer?: Record<string, unknown>[] }).dataLayer ?? []
 
 async function opened(vendor: keyof typeof VENDORS, identity = false) {
-  const server = patient()
+  const server = mockPatientServer()
   server.reply(trackEvent, null)
   const partner = { enableCookieConsent: true, analytics: { ...VENDORS[vendor], identity } }
   const page = await renderPatientScreen(<Cookies />, { partner })

@@ -7,13 +7,13 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { leo, renderPatientScreen } from '../../kit/test-patient-screen.ts'
+import { leoId, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { IncomingCall } from '../call/IncomingCall.tsx'
 import { Ringing } from '../call/Ringing.tsx'
-import { BOOKED, NOW, setUpConsultation } from '../test-consultation.ts'
+import { BOOKED_CONSULTATION, setUpConsultation, TEST_TIME } from '../test-consultation.ts'
 import { RescheduleScreen } from './RescheduleScreen.tsx'
 
-beforeEach(() => freezeTime(NOW))
+beforeEach(() => freezeTime(TEST_TIME))
 
 const FAR = { startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:15:00Z' }
 const free = { startTime: '2026-11-27T09:00:00Z', endTime: '2026-11-27T09:15:00Z' }
@@ -97,11 +97,16 @@ describe('rescheduling', () => {
 })
 
 describe('a ringing call', () => {
-  const call = { ...BOOKED, status: 'ACTIVE', videoCallId: 'v-1', callState: 'ringing' } as typeof BOOKED
+  const call = {
+    ...BOOKED_CONSULTATION,
+    status: 'ACTIVE',
+    videoCallId: 'v-1',
+    callState: 'ringing',
+  } as typeof BOOKED_CONSULTATION
   test('the call names the patient and is answered with or without a camera', async () => {
     setUpConsultation(call)
     const onAnswer = vi.fn()
-    const child = { ...call, patient: { id: leo, firstName: 'Leo' } }
+    const child = { ...call, patient: { id: leoId, firstName: 'Leo' } }
     const page = await renderPatientScreen(<Ringing consultation={child} onAnswer={onAnswer} />)
     expect(page.hasMessage('care.call.for', { name: 'Leo' })).toBe(true)
     await page.click(t('care.call.answer'))
@@ -118,7 +123,7 @@ describe('a ringing call', () => {
   })
   test('the call of the called person shows over every screen, and none without a call', async () => {
     const server = setUpConsultation(call)
-    server.reply(listConsultations, ({ path }) => ({ items: path.includes(leo) ? [] : [call] }))
+    server.reply(listConsultations, ({ path }) => ({ items: path.includes(leoId) ? [] : [call] }))
     server.reply(getConsultation, call)
     const page = await renderPatientScreen(<IncomingCall />)
     expect(page.buttons()).toContain(t('care.call.answer'))

@@ -15,7 +15,7 @@ interface Booked extends Pick<CalendarEntry, 'id' | 'sequence'> {
   end: string
   /** May name the clinician, never the reason. */
   title: 'care.calendar.title' | 'support.webinar.calendarTitle'
-  /** Of the screen that the entry links to. */
+  /** Path of the screen that the calendar entry links to. */
   path: string
 }
 

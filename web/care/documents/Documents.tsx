@@ -2,7 +2,7 @@ import { getConsultation } from '@cuida/core/care/call/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import type { Document } from '@cuida/core/care/documents/document.ts'
 import { readDocument, removeDocument } from '@cuida/core/care/documents/document-api.ts'
-import { fileNameOf, MOST_DOCUMENTS, mayAdd } from '@cuida/core/care/documents/document-rules.ts'
+import { fileNameOf, MAX_DOCUMENTS, mayAdd } from '@cuida/core/care/documents/document-rules.ts'
 import type { FileContent } from '@cuida/core/kit/call.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
@@ -43,7 +43,7 @@ export function Documents({ consultation }: { consultation: Consultation }) {
   if (!takes && sent.length + clinicianDocuments.length + uploads.length === 0) return null
   return (
     <Section title={t('care.documents.title')}>
-      {takes && <p className={css.lead}>{t('care.documents.lead', { most: MOST_DOCUMENTS })}</p>}
+      {takes && <p className={css.lead}>{t('care.documents.lead', { most: MAX_DOCUMENTS })}</p>}
       {sent.length + uploads.length > 0 && (
         <FileList label={t('care.documents.sent')}>
           {sent.map((document) => (

@@ -1,9 +1,9 @@
-import { HEAD_BYTES, kindOf, MOST_DOCUMENT_BYTES } from '@cuida/core/care/documents/document-rules.ts'
+import { HEAD_BYTES, kindOf, MAX_DOCUMENT_BYTES } from '@cuida/core/care/documents/document-rules.ts'
 
 /**
  * Longest side of a sent picture in pixels: small print stays readable, and a photo takes a few hundred kilobytes.
  */
-const LONGEST = 2_400
+const MAX_SIDE = 2_400
 /** Smaller files are sent unchanged. */
 const SMALL_BYTES = 700_000
 const THUMBNAIL = 96
@@ -28,7 +28,7 @@ export async function prepare(file: Blob): Promise<Prepared | 'UNSUPPORTED_FILE'
   if (!kind) return 'UNSUPPORTED_FILE'
   const picture = kind === 'pdf' ? undefined : await smaller(file)
   const content = picture?.content ?? file
-  if (content.size > MOST_DOCUMENT_BYTES) return 'TOO_LARGE'
+  if (content.size > MAX_DOCUMENT_BYTES) return 'TOO_LARGE'
   return { content, thumbnail: picture?.thumbnail }
 }
 
@@ -37,8 +37,8 @@ async function smaller(file: Blob): Promise<Prepared | undefined> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const thumbnail = await addressOf(await drawn(bitmap, THUMBNAIL, 0.7))
-    const isFine = file.size <= SMALL_BYTES && Math.max(bitmap.width, bitmap.height) <= LONGEST
-    const resizedFile = isFine ? file : await drawn(bitmap, LONGEST, 0.85)
+    const isFine = file.size <= SMALL_BYTES && Math.max(bitmap.width, bitmap.height) <= MAX_SIDE
+    const resizedFile = isFine ? file : await drawn(bitmap, MAX_SIDE, 0.85)
     bitmap.close()
     return { content: resizedFile.size < file.size ? resizedFile : file, thumbnail }
   } catch {

@@ -1,4 +1,4 @@
-import { MOST_DOCUMENT_BYTES } from '@cuida/core/care/documents/document-rules.ts'
+import { MAX_DOCUMENT_BYTES } from '@cuida/core/care/documents/document-rules.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { prepare } from './prepare.ts'
 
@@ -106,8 +106,8 @@ test('a PDF is sent unchanged and has no thumbnail', async () => {
 
 test('a file that would be refused is reported before the upload', async () => {
   expect(await prepareFile(new Blob(['hello, this is no picture and no paper']))).toBe('UNSUPPORTED_FILE')
-  expect(await prepareFile(fileOf(PDF, MOST_DOCUMENT_BYTES))).toMatchObject({ size: MOST_DOCUMENT_BYTES })
-  expect(await prepareFile(fileOf(PDF, MOST_DOCUMENT_BYTES + 1))).toBe('TOO_LARGE')
+  expect(await prepareFile(fileOf(PDF, MAX_DOCUMENT_BYTES))).toMatchObject({ size: MAX_DOCUMENT_BYTES })
+  expect(await prepareFile(fileOf(PDF, MAX_DOCUMENT_BYTES + 1))).toBe('TOO_LARGE')
   const unreadableFile = { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) }
   expect(await prepare(unreadableFile as never)).toBe('FILE_UNREADABLE')
 })

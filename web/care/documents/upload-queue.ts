@@ -34,7 +34,7 @@ export interface QueueSettings {
 }
 
 const FIRST_PAUSE_MS = 2_000
-const LONGEST_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 60_000
 /** An ended session, a slow connection, a rate limit: a later attempt may succeed. */
 const NOT_YET = [401, 408, 429]
 
@@ -199,7 +199,7 @@ export class UploadQueue {
   }
 
   async #pause(): Promise<void> {
-    const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1))
+    const ms = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1))
     const woken = new Promise<void>((resolve) => {
       this.#wake = resolve
     })

@@ -22,7 +22,7 @@ export function Guests({ consultation }: { consultation: Consultation }) {
   )
 }
 
-/** The same for the consultation's page and for the sheet in the call. */
+/** The guest list and its invitation, on the consultation's page and in the sheet during a call. */
 export function GuestsContent({ consultation }: { consultation: Consultation }) {
   const { data } = useGuests(consultation)
   const [isInviting, setInviting] = useState(false)

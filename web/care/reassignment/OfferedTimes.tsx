@@ -31,9 +31,9 @@ export function OfferedTimes({ consultation, now }: OfferedProps) {
 }
 
 /** Shows at most this many clinicians as buttons; the calendar lists them all. */
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
-/** One tap each: another clinician at the same time, another time, or a full refund. */
+/** Choices with one tap: another clinician at the same time, another time, or a full refund. */
 export function OfferedChoices({ consultation }: Pick<OfferedProps, 'consultation'>) {
   const { id } = consultation
   const { data: others } = useCliniciansAtSameTime(id)
@@ -45,7 +45,7 @@ export function OfferedChoices({ consultation }: Pick<OfferedProps, 'consultatio
     <>
       <p>{t('care.offered.text')}</p>
       <RescheduleRefused failure={move.error} />
-      {others?.items.slice(0, MOST_NAMES).map((one) => (
+      {others?.items.slice(0, MAX_NAMES).map((one) => (
         <Button
           key={one.id}
           icon="user"

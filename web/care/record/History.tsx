@@ -3,7 +3,7 @@ import {
   type EntryVersion,
   type HistoryEntry,
   HistoryKind,
-  SHORTEST_REQUEST,
+  MIN_EDIT_REQUEST_LENGTH,
 } from '@cuida/core/care/record/history.ts'
 import type { MedicalHistory } from '@cuida/core/care/record/record-api.ts'
 import { lengthProblem } from '@cuida/core/kit/text-length.ts'
@@ -204,7 +204,7 @@ export function RecordEditRequestDialog({ patientId, about, onClose }: RecordEdi
     initial: { section: about?.kind ?? '', text: '' },
     check: ({ section, text }) => ({
       section: section ? undefined : 'REQUIRED',
-      text: lengthProblem(text, SHORTEST_REQUEST, most),
+      text: lengthProblem(text, MIN_EDIT_REQUEST_LENGTH, most),
     }),
     submit: async ({ section, text }) => section && request.mutateAsync(requestOf(section, text, about)),
     message: (field, code) => t(`care.history.ask.${field}.${code}`, { most }),

@@ -2,7 +2,7 @@ import { getMedicalHistory, listAccessLog, requestEdit } from '@cuida/core/care/
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ana, leo, patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
+import { anaId, leoId, mockPatientServer, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { AccessLogScreen } from './AccessLogScreen.tsx'
 import { FamilyHistoryScreen } from './FamilyHistoryScreen.tsx'
 import { MedicalHistoryScreen, OwnHistoryScreen } from './MedicalHistoryScreen.tsx'
@@ -23,11 +23,11 @@ const entry = (id: string, text: string, more: object = {}) => ({
   reason: null,
   ...more,
 })
-const OF_ANA = { patientId: ana, entries: [entry('a', 'Penicillin')], requests: [] }
-const OF_LEO = { patientId: leo, entries: [entry('l', 'Peanuts')], requests: [] }
+const OF_ANA = { patientId: anaId, entries: [entry('a', 'Penicillin')], requests: [] }
+const OF_LEO = { patientId: leoId, entries: [entry('l', 'Peanuts')], requests: [] }
 function records(dependants?: never[]) {
-  const server = patient(dependants ? { dependants } : {})
-  server.reply(getMedicalHistory, ({ path }) => (path.includes(leo) ? OF_LEO : OF_ANA))
+  const server = mockPatientServer(dependants ? { dependants } : {})
+  server.reply(getMedicalHistory, ({ path }) => (path.includes(leoId) ? OF_LEO : OF_ANA))
   server.reply(requestEdit, { id: 'r-1' })
   return server
 }
@@ -63,7 +63,7 @@ describe('a record', () => {
     await page.fill(t('care.history.ask.text'), 'It was hazelnuts, not peanuts')
     await page.click(t('care.history.ask.send'))
     expect(server.requestsTo(requestEdit)).toMatchObject([
-      { path: expect.stringContaining(leo), body: { section: 'allergy' } },
+      { path: expect.stringContaining(leoId), body: { section: 'allergy' } },
     ])
     expect(page.headings()).not.toContain(t('care.history.ask'))
   })
@@ -87,7 +87,7 @@ describe('a record', () => {
     const was = { ...entry('old', 'Amoxicillin'), earlier: undefined }
     const request = { ...baseRequest, answer: 'It is so', answeredBy: 'Dra. Vidal' }
     const entries = [entry('a', 'Penicillin', { earlier: [was] })]
-    server.reply(getMedicalHistory, { patientId: ana, entries, requests: [request] })
+    server.reply(getMedicalHistory, { patientId: anaId, entries, requests: [request] })
     const page = await renderPatientScreen(<MedicalHistoryScreen params={{ emrId: 'emr-1' }} />)
     expect(page.hasMessage('care.history.asked.declined')).toBe(true)
     expect(page.text()).toContain('It is so')
@@ -141,7 +141,7 @@ describe('the access log', () => {
   test("the record's owner is chosen first", async () => {
     const { server } = await accessLog({})
     expect(server.requestsTo(listAccessLog).map(({ path }) => path)).toEqual([
-      `/v1/patients/${leo}/medical-history/access-log`,
+      `/v1/patients/${leoId}/medical-history/access-log`,
     ])
   })
   test('emergency access shows the reason and that it is reviewed', async () => {

@@ -6,9 +6,9 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { BOOKED, WAITING } from '../../care/test-consultation.ts'
+import { BOOKED_CONSULTATION, WAITING_CONSULTATION } from '../../care/test-consultation.ts'
 import { JoinCompany } from '../../invite/LandingScreen.tsx'
-import { leo, patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
+import { leoId, mockPatientServer, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { pathOf } from '../../routes.ts'
 import { HomeScreen } from '../HomeScreen.tsx'
 import { ProductScreen } from './ProductScreen.tsx'
@@ -19,16 +19,16 @@ const b2bCompany = { name: 'Talleres', productDiscounts: [{ productId: '101', di
 
 describe('Home', () => {
   async function home(items: object[] = [], more: object = {}, partner: object = {}) {
-    const server = patient(more)
-    server.reply(listConsultations, ({ path }) => ({ items: path.includes(leo) ? [] : items }))
+    const server = mockPatientServer(more)
+    server.reply(listConsultations, ({ path }) => ({ items: path.includes(leoId) ? [] : items }))
     return { server, page: await renderPatientScreen(<HomeScreen />, { at: '/how-can-we-help', partner }) }
   }
   test('the current or next consultation is shown, and nothing without one', async () => {
-    const { page } = await home([{ ...WAITING, patient: { id: leo, firstName: 'Leo' } }])
+    const { page } = await home([{ ...WAITING_CONSULTATION, patient: { id: leoId, firstName: 'Leo' } }])
     expect(page.headings()).toContain(t('catalogue.home.now'))
     expect(page.text()).toMatch(/Leo/)
     await page.unmount()
-    const { page: laterPage } = await home([{ ...BOOKED, startTime: '2026-11-28T10:00:00Z' }])
+    const { page: laterPage } = await home([{ ...BOOKED_CONSULTATION, startTime: '2026-11-28T10:00:00Z' }])
     expect(laterPage.headings()).toContain(t('catalogue.home.next'))
     await laterPage.unmount()
     expect((await home()).page.headings()).not.toContain(t('catalogue.home.next'))
@@ -57,7 +57,7 @@ describe('Home', () => {
 
 describe('a product', () => {
   async function product(forecast: object, more: object = {}, partner: object = {}, slug = 'general-consultation') {
-    const server = patient(more)
+    const server = mockPatientServer(more)
     server.reply(getForecast, forecast)
     const one = { id: 'd', name: 'Dra. Vidal', timeZone: 'Europe/Madrid', nextFree: '2026-11-26T15:00:00Z' }
     server.reply(listProductClinicians, { items: [one] })
@@ -105,7 +105,7 @@ describe('a product', () => {
 
 describe('a company link', () => {
   test('a signed-in patient joins only after confirming', async () => {
-    const server = patient()
+    const server = mockPatientServer()
     server.reply(joinCompany, {})
     const link = { companySlug: 'talleres', token: 'token' }
     const page = await renderPatientScreen(<JoinCompany link={link} companyName="Talleres" />)
@@ -115,7 +115,7 @@ describe('a company link', () => {
     expect(page.hasMessage('invite.company.joinedText')).toBe(true)
   })
   test('an expired link says so; declining leads Home', async () => {
-    const server = patient()
+    const server = mockPatientServer()
     server.refuse(joinCompany, 'LINK_NOT_GOOD')
     const page = await renderPatientScreen(
       <JoinCompany link={{ companySlug: 't', token: 'x' }} companyName="Talleres" />,

@@ -3,7 +3,7 @@ import { getCardEntry, type Price } from '@cuida/core/checkout/order/api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
+import { mockPatientServer, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import type { Payment } from '../payment/use-payment.ts'
 import { CardForm } from './CardForm.tsx'
 import { PaymentMethodsScreen } from './PaymentMethodsScreen.tsx'
@@ -17,7 +17,7 @@ const price = { total: 3000, currency: 'BRL' } as Price
 
 describe('saved cards', () => {
   async function renderCards(items: object[]) {
-    const server = patient()
+    const server = mockPatientServer()
     server.reply(listCards, { items })
     server.reply(removeCard, null)
     server.reply(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
@@ -46,7 +46,7 @@ describe('saved cards', () => {
   test('an empty list says so', async () =>
     expect((await renderCards([])).page.hasMessage('checkout.cards.none')).toBe(true))
   test('the list and the add button wait until the cards are loaded', async () => {
-    patient().refuse(listCards, 'UNEXPECTED', 500)
+    mockPatientServer().refuse(listCards, 'UNEXPECTED', 500)
     const page = await renderPatientScreen(<PaymentMethodsScreen />)
     expect(page.hasMessage('checkout.cards.none')).toBe(false)
     expect(page.buttons()).not.toContain(t('checkout.cards.add'))
@@ -91,7 +91,7 @@ describe('the card that pays', () => {
       ...more,
     }) as unknown as Payment
   async function form(more: object = {}, provider = 'mercadopago') {
-    patient().reply(getCardEntry, { provider, frameUrl: 'https://pay.test/frame' })
+    mockPatientServer().reply(getCardEntry, { provider, frameUrl: 'https://pay.test/frame' })
     const cardPayment = payment(more)
     const page = await renderPatientScreen(<CardForm payment={cardPayment} price={price} />, {
       partner: { paymentProvider: provider },
@@ -145,7 +145,7 @@ describe('installments', () => {
     total,
   })
   async function renderOffer(offer: unknown, provider = 'mercadopago') {
-    patient().reply(getCardEntry, { provider, frameUrl: 'https://pay.test/frame' })
+    mockPatientServer().reply(getCardEntry, { provider, frameUrl: 'https://pay.test/frame' })
     const field = (name: string) => ({ id: name, name, value: name === 'installments' ? '1' : false, onChange() {} })
     const payment = { cards: [], offer, form: { field, values: { installments: '1' } }, frame: null, offered() {} }
     return renderPatientScreen(<CardForm payment={payment as never} price={price} />, {

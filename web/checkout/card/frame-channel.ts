@@ -8,7 +8,7 @@ import {
   type InstallmentOffer,
   isFromFrame,
   MESSAGE_KEYS,
-  PROPERTIES,
+  THEME_PROPERTIES,
   type ToFrame,
   type TokenisedCard,
   UI_MESSAGE_KEYS,
@@ -143,7 +143,7 @@ const failed = (code: string) => new CallFailed(code === 'BAD_CARD_DETAILS' ? 40
 
 function themeNow(): FrameTheme {
   const style = getComputedStyle(document.documentElement)
-  const properties = Object.fromEntries(PROPERTIES.map((name) => [name, style.getPropertyValue(name).trim()]))
+  const properties = Object.fromEntries(THEME_PROPERTIES.map((name) => [name, style.getPropertyValue(name).trim()]))
   return { scheme: style.colorScheme === 'dark' ? 'dark' : 'light', properties }
 }
 

@@ -2,7 +2,7 @@ import { cancelPix, endChallenge, getCardEntry, getOrder, renewPix } from '@cuid
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ana, leo, patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
+import { anaId, leoId, mockPatientServer, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { platform } from '../../platform/platform.ts'
 import { orderId } from '../test-checkout.ts'
 import { OrderScreen } from './OrderScreen.tsx'
@@ -16,7 +16,7 @@ const ORDER = {
   failureDomain: null,
   failureReason: null,
   product: { id: '101', name: 'Nutrition', slug: 'nutrition' },
-  patient: { id: ana, firstName: 'Ana' },
+  patient: { id: anaId, firstName: 'Ana' },
   amount: 2900,
   currency: 'EUR',
   refundAmount: 0,
@@ -38,7 +38,7 @@ const PIX = { paymentMethodType: 'PIX', status: 'PENDING', currency: 'BRL' }
 const code = { code: 'pix-code-of-this-order', expiresAt: '2026-11-26T10:01:00Z' }
 
 async function order(more: object = {}) {
-  const server = patient()
+  const server = mockPatientServer()
   server.reply(getOrder, { ...ORDER, ...more })
   server.reply(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
   server.reply(cancelPix, { workflowId: orderId })
@@ -73,18 +73,18 @@ describe('an order in progress', () => {
 describe('an order of the family', () => {
   test('the order names its patient', async () => {
     const of = async (id: string) => (await order({ patient: { id, firstName: 'x' } })).page.text()
-    expect(await of(leo)).toContain('Leo')
-    expect(await of(ana)).not.toContain('Leo')
+    expect(await of(leoId)).toContain('Leo')
+    expect(await of(anaId)).not.toContain('Leo')
   })
   test("another account's order shows no data", async () => {
-    const server = patient()
+    const server = mockPatientServer()
     server.refuse(getOrder, 'ORDER_NOT_FOUND', 404)
     const page = await renderPatientScreen(<OrderScreen params={{ id: orderId }} />)
     expect(page.hasMessage('checkout.order.missing')).toBe(true)
     expect(page.buttons()).not.toContain(t('ui.retry'))
   })
   test('an order that failed to load can be retried', async () => {
-    const server = patient()
+    const server = mockPatientServer()
     server.refuse(getOrder, 'UNEXPECTED', 500)
     const page = await renderPatientScreen(<OrderScreen params={{ id: orderId }} />)
     expect(page.hasMessage('checkout.order.missing')).toBe(false)

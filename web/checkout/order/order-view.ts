@@ -21,7 +21,7 @@ export interface OrderView {
   steps: { name: string; state: TimelineStepState }[]
   /** The bank's page, while a challenge is open. */
   bankUrl: string | undefined
-  /** The same challenge in our own frame. */
+  /** The 3-D Secure challenge in a frame of the app, where the provider supports that. */
   bankFrame: NonNullable<Order['challengeFrame']> | undefined
   consultationId: string | undefined
   /** `checkout.failure.<reason>`. */

@@ -8,9 +8,9 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { chosenInstallment } from '../card/installment-choice.ts'
 import { enterFromCheckout } from '../order/GuestNotice.tsx'
 import type { PixForm } from '../pix/use-pix.ts'
-import { PAYMENT_FORM, type Payment } from './use-payment.ts'
+import { PAYMENT_FORM_ID, type Payment } from './use-payment.ts'
 
-export const PIX_FORM = 'payment-pix'
+export const PIX_FORM_ID = 'payment-pix'
 
 interface PayButtonProps {
   price: Price | undefined
@@ -34,7 +34,7 @@ export function PayButton({ price, payment, pix, isGuest }: PayButtonProps) {
   return (
     <Button
       type="submit"
-      form={pix ? PIX_FORM : PAYMENT_FORM}
+      form={pix ? PIX_FORM_ID : PAYMENT_FORM_ID}
       variant="primary"
       busy={pix ? pix.busy : payment.form.busy}
     >

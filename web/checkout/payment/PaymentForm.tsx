@@ -13,9 +13,9 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { CardForm } from '../card/CardForm.tsx'
 import { checkoutAdvice, checkoutFailureMessage, resolutionPath } from '../order/checkout-failure.ts'
 import type { PixForm } from '../pix/use-pix.ts'
-import { PIX_FORM } from './PayButton.tsx'
+import { PIX_FORM_ID } from './PayButton.tsx'
 import type { PaymentChoice } from './payment-choice.ts'
-import { PAYMENT_FORM, type Payment } from './use-payment.ts'
+import { PAYMENT_FORM_ID, type Payment } from './use-payment.ts'
 
 interface PaymentFormProps {
   price: Price | undefined
@@ -30,13 +30,13 @@ export function PaymentForm({ price, payment, pix, choice }: PaymentFormProps) {
   if (!price) return null
   if (!isChargeable(price)) return <Alert title={t('checkout.error.PAYMENT_GATEWAY_THRESHOLD')} />
   if (price.total > 0 && !takesPayments) return <Alert title={t('checkout.error.NOT_OFFERED')} />
-  if (price.total === 0) return <form {...payment.form.props} id={PAYMENT_FORM} />
+  if (price.total === 0) return <form {...payment.form.props} id={PAYMENT_FORM_ID} />
   return (
     <>
       <PaymentMethods choice={choice} />
       {choice.method === 'pix' && <PixFields form={pix} />}
       {/* Hidden instead of unmounted: typed values survive a change of method. */}
-      <form {...payment.form.props} id={PAYMENT_FORM} hidden={choice.method !== 'card'}>
+      <form {...payment.form.props} id={PAYMENT_FORM_ID} hidden={choice.method !== 'card'}>
         <Section title={t('checkout.card')}>
           <CardForm payment={payment} price={price} />
         </Section>
@@ -74,7 +74,7 @@ function PaymentMethods({ choice: { methods, method, choose } }: { choice: Payme
 /** The CPF of the account that pays by Pix. The code itself appears on the order's screen. */
 function PixFields({ form }: { form: PixForm }) {
   return (
-    <form {...form.props} id={PIX_FORM}>
+    <form {...form.props} id={PIX_FORM_ID}>
       <TextInput
         label={t('checkout.pix.cpf')}
         hint={t('checkout.pix.cpfHint')}

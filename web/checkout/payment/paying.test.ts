@@ -12,7 +12,7 @@ import { session } from '../../kit/api.ts'
 import { usePix } from '../pix/use-pix.ts'
 import { usePrice } from '../queries.ts'
 import { orderId, price, profile, sessionKey, setUpCheckout } from '../test-checkout.ts'
-import { PAYMENT_FORM, type Purchase, submitPayment, usePayment } from './use-payment.ts'
+import { PAYMENT_FORM_ID, type Purchase, submitPayment, usePayment } from './use-payment.ts'
 
 const REQUIRED = 'Write the CPF of whoever pays'
 const INVALID = 'This is no CPF'
@@ -211,12 +211,12 @@ describe('saved cards', () => {
 })
 
 test('the button outside submits only the payment form', () => {
-  const form = Object.assign(document.createElement('form'), { id: PAYMENT_FORM })
+  const form = Object.assign(document.createElement('form'), { id: PAYMENT_FORM_ID })
   const submit = vi.spyOn(form, 'requestSubmit').mockReturnValue()
   document.body.append(form)
   submitPayment()
   expect(submit).toHaveBeenCalledOnce()
-  form.replaceWith(Object.assign(document.createElement('div'), { id: PAYMENT_FORM }))
+  form.replaceWith(Object.assign(document.createElement('div'), { id: PAYMENT_FORM_ID }))
   submitPayment()
 })
 

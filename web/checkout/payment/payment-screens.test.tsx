@@ -2,7 +2,7 @@ import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payme
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ana, leo, patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
+import { anaId, leoId, mockPatientServer, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { PaymentDetailsScreen } from './PaymentDetailsScreen.tsx'
 import { PaymentHistoryScreen } from './PaymentHistoryScreen.tsx'
 
@@ -16,7 +16,7 @@ const PAYMENT = {
   amount: 2900,
   currency: 'EUR',
   product: { name: 'General', slug: 'general' },
-  patient: { id: ana, firstName: 'Ana' },
+  patient: { id: anaId, firstName: 'Ana' },
   refundAmount: 0,
   refundPending: 0,
   chargedBack: 0,
@@ -38,8 +38,8 @@ const DETAILS = {
 
 describe('payments of the family', () => {
   async function history(items: object[]) {
-    const server = patient()
-    server.reply(listPayments, ({ path }) => ({ items: path.includes(leo) ? [] : items }))
+    const server = mockPatientServer()
+    server.reply(listPayments, ({ path }) => ({ items: path.includes(leoId) ? [] : items }))
     return renderPatientScreen(<PaymentHistoryScreen />)
   }
   test("payments are grouped by month in the clinic's time zone, the newest first, and link to details", async () => {
@@ -55,7 +55,7 @@ describe('payments of the family', () => {
     expect(text.indexOf('1 Nov')).toBeLessThan(text.indexOf('October 2026'))
   })
   test('each payment names its patient', async () => {
-    const page = await history([{ ...PAYMENT, patient: { id: leo, firstName: 'Leo' } }])
+    const page = await history([{ ...PAYMENT, patient: { id: leoId, firstName: 'Leo' } }])
     expect(page.text()).toContain('Leo')
   })
   test('an empty history offers a booking', async () => {
@@ -64,7 +64,7 @@ describe('payments of the family', () => {
     expect(page.links()).toEqual({ [t('checkout.payments.book')]: '/how-can-we-help' })
   })
   test('a history that failed to load is not shown as empty', async () => {
-    patient().refuse(listPayments, 'UNEXPECTED', 500)
+    mockPatientServer().refuse(listPayments, 'UNEXPECTED', 500)
     const page = await renderPatientScreen(<PaymentHistoryScreen />)
     expect(page.hasMessage('checkout.payments.empty')).toBe(false)
     expect(page.buttons()).toContain(t('ui.retry'))
@@ -82,7 +82,7 @@ describe('payments of the family', () => {
 
 describe('one payment', () => {
   async function details(more: object = {}, at = '/profile/payment-details?id=pay-1') {
-    const server = patient()
+    const server = mockPatientServer()
     server.reply(getPayment, { ...DETAILS, ...more })
     return { server, page: await renderPatientScreen(<PaymentDetailsScreen />, { at }) }
   }
@@ -130,7 +130,7 @@ describe('one payment', () => {
     expect((await details({ status: 'IN_DISPUTE' })).page.hasMessage('checkout.payment.inDispute')).toBe(true)
   })
   test.each(['?id=other', ''])("another account's payment shows no data (%s)", async (search) => {
-    const server = patient()
+    const server = mockPatientServer()
     server.refuse(getPayment, 'PAYMENT_NOT_FOUND', 404)
     const page = await renderPatientScreen(<PaymentDetailsScreen />, { at: `/profile/payment-details${search}` })
     expect(page.hasMessage('checkout.payment.missing')).toBe(true)

@@ -18,9 +18,9 @@ import { type Addresses, cardPayment, getCardCharge, type PaymentValues } from '
 import { trackPayment } from './track-order.ts'
 
 /** The button, and Enter in the card's frame, are outside the form that they submit. */
-export const PAYMENT_FORM = 'payment'
+export const PAYMENT_FORM_ID = 'payment'
 export function submitPayment(): void {
-  const form = document.getElementById(PAYMENT_FORM)
+  const form = document.getElementById(PAYMENT_FORM_ID)
   if (form instanceof HTMLFormElement) form.requestSubmit()
 }
 

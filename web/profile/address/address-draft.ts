@@ -3,7 +3,7 @@ import {
   type Address,
   type AddressKind,
   addressProblems,
-  NO_NUMBER,
+  NO_HOUSE_NUMBER,
   shownPostalCode,
   tidyPostalCode,
 } from '@cuida/core/profile/address/address.ts'
@@ -17,7 +17,7 @@ export interface AddressDraft extends Address {
 export function addressDraft(known: Address | null, country: string, useForBilling: boolean): AddressDraft {
   const empty = { country, postalCode: '', street: '', number: '', comments: '', district: '', city: '', state: '' }
   if (!known) return { ...empty, useForBilling }
-  const number = known.number === NO_NUMBER ? '' : known.number
+  const number = known.number === NO_HOUSE_NUMBER ? '' : known.number
   // In screen order, which is also the order of the problems.
   return { ...empty, ...known, number, postalCode: shownPostalCode(known), useForBilling }
 }

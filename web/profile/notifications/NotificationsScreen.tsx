@@ -1,5 +1,5 @@
 import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
-import { NotificationTopic, USUAL_QUIET } from '@cuida/core/notifications/choice/notifications.ts'
+import { DEFAULT_QUIET_HOURS, NotificationTopic } from '@cuida/core/notifications/choice/notifications.ts'
 import {
   getNotifications,
   type Notifications,
@@ -38,7 +38,7 @@ export const draftOf = ({ channels, topics, quiet }: Choice) => ({
   channels,
   topics,
   isQuiet: quiet !== null,
-  ...(quiet ?? USUAL_QUIET),
+  ...(quiet ?? DEFAULT_QUIET_HOURS),
 })
 
 export const choiceOf = ({ channels, topics, isQuiet, from, until }: ReturnType<typeof draftOf>): Choice => ({

@@ -9,7 +9,7 @@ import { useMutation } from '../../kit/mutations.ts'
 import { useQuery } from '../../kit/queries.ts'
 
 /** The course for new patients (B2.15). */
-export const KIT = 'welcome-kit'
+export const WELCOME_KIT_SLUG = 'welcome-kit'
 
 /** undefined when the clinic has none. */
 export const useWelcomeKit = () =>
@@ -17,11 +17,12 @@ export const useWelcomeKit = () =>
     content('courses'),
     useLocale(),
     async ({ signal }) =>
-      (await readContent('courses', `populate=*&filters[slug][$eq]=${KIT}`, v.array(Course), signal))[0] ?? null,
+      (await readContent('courses', `populate=*&filters[slug][$eq]=${WELCOME_KIT_SLUG}`, v.array(Course), signal))[0] ??
+      null,
     { staleTime: 60_000 },
   )
 
-export const useKitProgress = () => useQuery(getProgress, { slug: KIT }, { select: ({ items }) => items })
+export const useKitProgress = () => useQuery(getProgress, { slug: WELCOME_KIT_SLUG }, { select: ({ items }) => items })
 
 /** A finished lesson; a video keeps its position. */
 export const completeLesson = (lesson: string, progress: LessonProgress | undefined): LessonProgress => ({
@@ -32,9 +33,9 @@ export const completeLesson = (lesson: string, progress: LessonProgress | undefi
 
 /** Saves progress on the server; a failed update is covered by the next one, seconds later. */
 export const useKeepProgress = () =>
-  useMutation((progress: LessonProgress) => api(putProgress, { slug: KIT, ...progress }), {
+  useMutation((progress: LessonProgress) => api(putProgress, { slug: WELCOME_KIT_SLUG, ...progress }), {
     keep: (saved, keeper) =>
-      keeper(getProgress, { slug: KIT }, (known) => {
+      keeper(getProgress, { slug: WELCOME_KIT_SLUG }, (known) => {
         const others = known?.items.filter(({ lesson }) => lesson !== saved.lesson) ?? []
         return { items: [...others, saved] }
       }),

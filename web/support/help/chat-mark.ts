@@ -1,6 +1,6 @@
 import { newTraceId } from '@cuida/ui/client/exchange.ts'
 import { session } from '../../kit/api.ts'
-import { CHAT } from '../../kit/chat-key.ts'
+import { CHAT_OPENED_KEY } from '../../kit/chat-key.ts'
 
 /** A chat on this device: the page that stores it, and a random mark by which that page recognises its owner. */
 interface Mark {
@@ -12,7 +12,7 @@ interface Mark {
 
 export function readStoredChat(): Mark | undefined {
   try {
-    const mark: Mark | null = JSON.parse(localStorage.getItem(CHAT) ?? 'null')
+    const mark: Mark | null = JSON.parse(localStorage.getItem(CHAT_OPENED_KEY) ?? 'null')
     return mark?.session === currentSession() ? mark : undefined
   } catch {
     return undefined
@@ -23,12 +23,12 @@ export function readStoredChat(): Mark | undefined {
 export function markOf(url: string): string {
   const storedChat = readStoredChat()
   const owner = storedChat?.url === url ? storedChat.owner : newTraceId()
-  localStorage.setItem(CHAT, JSON.stringify({ url, owner, session: currentSession() } satisfies Mark))
+  localStorage.setItem(CHAT_OPENED_KEY, JSON.stringify({ url, owner, session: currentSession() } satisfies Mark))
   return owner
 }
 
 /** The page kept nothing of that chat. */
-export const dropMark = (): void => localStorage.removeItem(CHAT)
+export const dropMark = (): void => localStorage.removeItem(CHAT_OPENED_KEY)
 
 const currentSession = (): string => session.id() ?? ''
 
@@ -40,7 +40,7 @@ const TIMEOUT_MS = 5_000
 
 /** Clears the chat on this device, whoever its owner: phones are shared. */
 export function forgetChat(): void {
-  const storedChat = localStorage.getItem(CHAT)
+  const storedChat = localStorage.getItem(CHAT_OPENED_KEY)
   dropMark()
   if (!storedChat) return
   const { url }: Mark = JSON.parse(storedChat)

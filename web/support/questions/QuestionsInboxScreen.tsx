@@ -1,5 +1,5 @@
 import { lengthProblem } from '@cuida/core/kit/text-length.ts'
-import { type Question, QuestionTopic, SHORTEST_QUESTION } from '@cuida/core/support/questions/question.ts'
+import { MIN_QUESTION_LENGTH, type Question, QuestionTopic } from '@cuida/core/support/questions/question.ts'
 import { askQuestion } from '@cuida/core/support/questions/question-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
@@ -140,7 +140,7 @@ function Form({ family, onSent }: AskFormProps & { family: readonly FamilyMember
     check: ({ who, topic, text }) => ({
       who: !hasChoice || family.some(({ id }) => id === who) ? undefined : 'REQUIRED',
       topic: topic ? undefined : 'REQUIRED',
-      text: lengthProblem(text, SHORTEST_QUESTION, most),
+      text: lengthProblem(text, MIN_QUESTION_LENGTH, most),
     }),
     submit: async ({ who, topic, text }) => {
       if (topic) onSent(await askQuestion.mutateAsync(questionInput({ who, topic, text }, hasChoice)))

@@ -24,7 +24,7 @@ const ATTRIBUTE = {
 const COOKIE = Buffer.from('2112a442', 'hex')
 const UDP = Buffer.from([17, 0, 0, 0])
 
-export function turnClient(port: number, username: string, credential: string): TurnClient {
+export function openTurnClient(port: number, username: string, credential: string): TurnClient {
   const socket = createSocket('udp4')
   let realm: Buffer = Buffer.alloc(0)
   let nonce: Buffer = Buffer.alloc(0)

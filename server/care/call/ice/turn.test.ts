@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../../../tools/ports.ts'
 import { iceServers } from './ice.ts'
-import { type TurnClient, turnClient } from './test-turn.ts'
+import { openTurnClient, type TurnClient } from './test-turn.ts'
 
 const SECRET = 'the-secret-that-both-know'
 const CONFIGURATION = fileURLToPath(new URL('../../../../docs/coturn.conf', import.meta.url))
@@ -38,7 +38,7 @@ describe.skipIf(!isInstalled)('coturn (skipped where it is not installed) [B2.30
 
   function clientOf(name: string, { secret = SECRET, now = new Date() } = {}): TurnClient {
     const [server] = iceServers({ TURN_SECRET: secret, TURN_URLS: `turn:127.0.0.1:${port}` }, name, now)
-    const client = turnClient(port, server?.username ?? '', server?.credential ?? '')
+    const client = openTurnClient(port, server?.username ?? '', server?.credential ?? '')
     open.push(client)
     return client
   }

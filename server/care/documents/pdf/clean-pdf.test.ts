@@ -8,16 +8,16 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createPdf, text } from '../../../kit/pdf/pdf.ts'
 import { cleanPdf } from './clean-pdf.ts'
 import {
+  buildOnePagePdf,
+  buildPdf,
+  buildTextStream,
   cleanTestPdf,
-  fixture,
-  fixtures,
-  forbiddenIn,
-  HELVETICA,
-  onePage,
-  pdfFrom,
-  picturesOf,
-  problemOf,
-  textStream,
+  findForbidden,
+  findPdfProblem,
+  HELVETICA_FONT,
+  listFixtures,
+  readFixture,
+  renderPages,
 } from './test-pdfs.ts'
 
 const OF_FIELDS = /filled-in|ticked/
@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** How many per mille of the colour values differ. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
-  const [before, after] = await Promise.all([picturesOf(one), picturesOf(other)])
+  const [before, after] = await Promise.all([renderPages(one), renderPages(other)])
   expect(after.map(({ length }) => length)).toEqual(before.map(({ length }) => length))
   expect(before.length).toBeGreaterThan(0)
   const pixels = before.flatMap((page, index) =>
@@ -50,38 +50,38 @@ const write = (name: string, bytes: Buffer) => {
 }
 
 describe('an active PDF loses its actions and keeps its content', () => {
-  const hostile = fixtures(/^hostile/)
+  const hostile = listFixtures(/^hostile/)
   test('every fixture exists', () => expect(hostile.length).toBeGreaterThan(20))
 
   /** The fast run cleans one of each of the three ways to run something; each takes a second. */
   const inGate = ['hostile-script.pdf', 'hostile-form.pdf', 'hostile-next-of-another-packed.pdf']
   for (const name of hostile)
     test(name, { tags: inGate.includes(name) ? [] : ['nightly'] }, async () => {
-      const original = fixture(name)
+      const original = readFixture(name)
       const cleanedPdf = await cleanTestPdf(original)
-      expect(forbiddenIn(cleanedPdf)).toEqual([])
+      expect(findForbidden(cleanedPdf)).toEqual([])
       expect(cleanedPdf.includes('Kanarienvogel')).toBe(false)
       expect(await difference(original, cleanedPdf)).toBeLessThan(1)
       // Cleaning the result again gives an identical file, so the first pass left nothing.
-      expect(forbiddenIn(await cleanTestPdf(cleanedPdf))).toEqual([])
+      expect(findForbidden(await cleanTestPdf(cleanedPdf))).toEqual([])
     })
 
   test.runIf(has('qpdf', '--version'))('another reader finds the cleaned files valid and free of actions', async () => {
     for (const name of hostile) {
-      const path = write(name, await cleanTestPdf(fixture(name)))
+      const path = write(name, await cleanTestPdf(readFixture(name)))
       execFileSync('qpdf', ['--check', path])
-      expect(forbiddenIn(execFileSync('qpdf', ['--qdf', '--object-streams=disable', path, '-'])), name).toEqual([])
+      expect(findForbidden(execFileSync('qpdf', ['--qdf', '--object-streams=disable', path, '-'])), name).toEqual([])
     }
   })
 
   test('cleaning is deterministic', async () => {
-    const one = await cleanTestPdf(fixture('hostile-lines.pdf'))
-    const two = await cleanTestPdf(fixture('hostile-lines.pdf'))
+    const one = await cleanTestPdf(readFixture('hostile-lines.pdf'))
+    const two = await cleanTestPdf(readFixture('hostile-lines.pdf'))
     expect(one.equals(two)).toBe(true)
   })
 
   test('data before and behind the PDF is dropped', async () => {
-    const cleanedPdf = await cleanTestPdf(fixture('hostile-page-too.pdf'))
+    const cleanedPdf = await cleanTestPdf(readFixture('hostile-page-too.pdf'))
     expect(cleanedPdf.includes('<script>') || cleanedPdf.includes('PK\x05')).toBe(false)
     expect(cleanedPdf.subarray(0, 8).toString()).toBe('%PDF-1.7')
     expect(cleanedPdf.subarray(-6).toString()).toBe('%%EOF\n')
@@ -95,12 +95,12 @@ describe('an active PDF loses its actions and keeps its content', () => {
 })
 
 describe('a harmless PDF looks the same after cleaning', () => {
-  test.each(fixtures(/^honest/))('%s looks the same', { tags: ['nightly'] }, async (name) => {
-    const original = fixture(name)
+  test.each(listFixtures(/^honest/))('%s looks the same', { tags: ['nightly'] }, async (name) => {
+    const original = readFixture(name)
     const cleanedPdf = await cleanTestPdf(original)
     // Readers place the text of a field without an appearance up to a pixel apart.
     expect(await difference(original, cleanedPdf)).toBeLessThan(OF_FIELDS.test(name) ? 6 : 1)
-    expect(forbiddenIn(cleanedPdf)).toEqual([])
+    expect(findForbidden(cleanedPdf)).toEqual([])
   })
 
   test('a certificate of ours looks the same', async () => {
@@ -119,9 +119,9 @@ describe('a harmless PDF looks the same after cleaning', () => {
         .sort()
         .map((name) => readFileSync(join(where, name)))
     }
-    for (const name of fixtures(/^honest/).filter((name) => !OF_FIELDS.test(name))) {
-      const before = fixture(name)
-      const after = await cleanTestPdf(fixture(name))
+    for (const name of listFixtures(/^honest/).filter((name) => !OF_FIELDS.test(name))) {
+      const before = readFixture(name)
+      const after = await cleanTestPdf(readFixture(name))
       const one = picturesAt(write(`a-${name}`, before))
       const two = picturesAt(write(`b-${name}`, after))
       expect(two.length, name).toBe(one.length)
@@ -138,7 +138,7 @@ describe('a harmless PDF looks the same after cleaning', () => {
     ['honest-filled-in.pdf', '(Penicillin)'],
     ['honest-ticked.pdf', '(Penicillin)'],
   ])('the text of %s stays searchable', async (name, phrase) => {
-    const cleanedPdf = (await cleanTestPdf(fixture(name))).toString('latin1')
+    const cleanedPdf = (await cleanTestPdf(readFixture(name))).toString('latin1')
     const strokes = [...cleanedPdf.matchAll(/FlateDecode[^>]*>>\nstream\n([\s\S]*?)\nendstream/g)]
     expect(
       strokes.map(([_whole, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString()).join(),
@@ -148,16 +148,16 @@ describe('a harmless PDF looks the same after cleaning', () => {
 
 describe('a refused PDF with its reason', () => {
   const manyPages = (count: number) =>
-    pdfFrom([
+    buildPdf([
       '<</Type/Catalog/Pages 2 0 R>>',
       `<</Type/Pages/Kids[${Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ')}]/Count ${count}>>`,
       ...Array.from({ length: count }, () => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'),
     ])
   test.each<[string, () => Buffer, string]>([
-    ['a PDF with a password', () => fixture('password.pdf'), 'PDF_LOCKED'],
-    ['a PDF with an attachment', () => fixture('attachment.pdf'), 'PDF_ACTIVE'],
-    ['a PDF with an attachment in compressed objects', () => fixture('attachment-packed.pdf'), 'PDF_ACTIVE'],
-    ['a PDF with a file attachment annotation', () => fixture('attachment-pinned.pdf'), 'PDF_ACTIVE'],
+    ['a PDF with a password', () => readFixture('password.pdf'), 'PDF_LOCKED'],
+    ['a PDF with an attachment', () => readFixture('attachment.pdf'), 'PDF_ACTIVE'],
+    ['a PDF with an attachment in compressed objects', () => readFixture('attachment-packed.pdf'), 'PDF_ACTIVE'],
+    ['a PDF with a file attachment annotation', () => readFixture('attachment-pinned.pdf'), 'PDF_ACTIVE'],
     ['a PDF of only a header', () => Buffer.from('%PDF-1.7\n%%EOF'), 'FILE_UNREADABLE'],
     [
       'noise with a PDF header',
@@ -165,25 +165,25 @@ describe('a refused PDF with its reason', () => {
       'FILE_UNREADABLE',
     ],
     ['a PDF beyond the page limit', () => manyPages(501), 'FILE_UNREADABLE'],
-    ['a cyclic page tree', () => onePage('<</Type/Pages/Kids[2 0 R 3 0 R]/Count 2>>'), 'FILE_UNREADABLE'],
+    ['a cyclic page tree', () => buildOnePagePdf('<</Type/Pages/Kids[2 0 R 3 0 R]/Count 2>>'), 'FILE_UNREADABLE'],
     [
       'a page count without its pages',
-      () => pdfFrom(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 1000000000>>']),
+      () => buildPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 1000000000>>']),
       'FILE_UNREADABLE',
     ],
-  ])('%s is refused', async (_, bytes, problem) => expect(await problemOf(bytes())).toBe(problem))
+  ])('%s is refused', async (_, bytes, problem) => expect(await findPdfProblem(bytes())).toBe(problem))
 
-  test('500 pages are accepted', async () => expect(await problemOf(manyPages(500))).toBeUndefined())
+  test('500 pages are accepted', async () => expect(await findPdfProblem(manyPages(500))).toBeUndefined())
 })
 
 test('a signed PDF is reported as signed; an empty signature field is not', async () => {
   const signed = (value: string) =>
-    pdfFrom([
+    buildPdf([
       '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[6 0 R]>>>>',
       '<</Type/Pages/Kids[3 0 R]/Count 1>>',
       '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Annots[6 0 R]/Resources<</Font<</F1 5 0 R>>>>>>',
-      textStream('Certificate'),
-      HELVETICA,
+      buildTextStream('Certificate'),
+      HELVETICA_FONT,
       `<</Type/Annot/Subtype/Widget/FT/Sig/T(s)${value}/Rect[0 0 0 0]/F 4/P 3 0 R>>`,
     ])
   const value =

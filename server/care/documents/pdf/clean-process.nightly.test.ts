@@ -1,39 +1,47 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { createDocumentSanitizer } from '../document-sanitizer.ts'
-import { fixture, fixtures, forbiddenIn, onePage, pdfBomb, pdfFrom, streamOf } from './test-pdfs.ts'
+import {
+  buildOnePagePdf,
+  buildPdf,
+  buildPdfBomb,
+  buildStream,
+  findForbidden,
+  listFixtures,
+  readFixture,
+} from './test-pdfs.ts'
 
 // These files can kill the process that opens them, so the test uses the child process.
 const documentSanitizer = createDocumentSanitizer({ mostMs: 60_000 })
 afterAll(() => documentSanitizer.close())
 
 test.each([
-  ['a page that unpacks to 2 GB', () => pdfBomb(2_000)],
+  ['a page that unpacks to 2 GB', () => buildPdfBomb(2_000)],
   [
     'a PDF of deeply nested arrays',
-    () => onePage(`<</Type/Page/MediaBox ${'['.repeat(60_000)}${']'.repeat(60_000)}>>`),
+    () => buildOnePagePdf(`<</Type/Page/MediaBox ${'['.repeat(60_000)}${']'.repeat(60_000)}>>`),
   ],
   [
     'a PDF of recursive form objects',
     () =>
-      onePage(
+      buildOnePagePdf(
         '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</XObject<</A 5 0 R>>>>/Contents 4 0 R>>',
-        streamOf('/A Do'),
-        streamOf('/A Do /A Do', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</A 5 0 R>>>>'),
+        buildStream('/A Do'),
+        buildStream('/A Do /A Do', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</A 5 0 R>>>>'),
       ),
   ],
   [
     'a PDF of 100,000 objects',
-    () => pdfFrom([...Array.from({ length: 100_000 }, () => 'null')].with(0, '<</Type/Catalog/Pages 2 0 R>>')),
+    () => buildPdf([...Array.from({ length: 100_000 }, () => 'null')].with(0, '<</Type/Catalog/Pages 2 0 R>>')),
   ],
 ])('%s does not prevent the next file from being cleaned', async (_, bytes) => {
   const result = await documentSanitizer.clean('pdf', bytes())
-  if (!('problem' in result)) expect(forbiddenIn(result.bytes)).toEqual([])
-  expect(await documentSanitizer.clean('pdf', fixture('honest-quiet.pdf'))).toHaveProperty('bytes')
+  if (!('problem' in result)) expect(findForbidden(result.bytes)).toEqual([])
+  expect(await documentSanitizer.clean('pdf', readFixture('honest-quiet.pdf'))).toHaveProperty('bytes')
 })
 
 test('mutated fixtures are refused or cleaned of every action, and the process survives', async () => {
-  const sources = fixtures(/^(hostile|attach)/).map(fixture)
+  const sources = listFixtures(/^(hostile|attach)/).map(readFixture)
   const change = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), value: fc.nat(255), length: fc.nat(6) })
   await fc.assert(
     fc.asyncProperty(
@@ -47,7 +55,7 @@ test('mutated fixtures are refused or cleaned of every action, and the process s
         }
         const result = await documentSanitizer.clean('pdf', bytes)
         if ('problem' in result) return
-        expect(forbiddenIn(result.bytes)).toEqual([])
+        expect(findForbidden(result.bytes)).toEqual([])
         expect(result.bytes.length).toBeLessThan(1_000_000)
       },
     ),

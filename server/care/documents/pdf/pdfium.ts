@@ -5,7 +5,7 @@ import type { FileProblem } from '../cleaning.ts'
 import { isHuge } from './picture-size.ts'
 
 /** Enough for a folder of reports; a consultation needs no book. */
-const MOST_PAGES = 500
+const MAX_PAGES = 500
 /** Longest side, in pixels, of the rendering that makes PDFium generate annotation appearances. */
 const GLANCE = 64
 const PASSWORD = 4
@@ -46,7 +46,7 @@ export async function openPdf(bytes: Buffer): Promise<Opened | FileProblem> {
   if (pdfium.FPDFDoc_GetAttachmentCount(document) > 0) return 'PDF_ACTIVE'
   if (pdfium.FPDF_GetFormType(document) === FULL_XFA) return 'PDF_ACTIVE'
   const pages = pdfium.FPDF_GetPageCount(document)
-  if (pages < 1 || pages > MOST_PAGES) return 'FILE_UNREADABLE'
+  if (pages < 1 || pages > MAX_PAGES) return 'FILE_UNREADABLE'
   const isSigned = hasSignature(pdfium, document)
   for (let page = 0; page < pages; page++) {
     const problem = checkPage(pdfium, document, page)

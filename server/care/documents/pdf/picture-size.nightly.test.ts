@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { resizedJpeg } from '../test-files.ts'
+import { resizeJpegHeader } from '../test-files.ts'
 import { Name } from './objects.ts'
 import { checkPictureSize, isHuge } from './picture-size.ts'
-import { onePage, problemOf, streamOf } from './test-pdfs.ts'
+import { buildOnePagePdf, buildStream, findPdfProblem } from './test-pdfs.ts'
 
 const DOT = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#336699' } })
   .jpeg({ progressive: true })
@@ -12,22 +12,22 @@ const DOT = await sharp({ create: { width: 16, height: 16, channels: 3, backgrou
 // Nine kilobytes that claim a billion pixels.
 const zeros = deflateSync(Buffer.alloc(9_000_000))
 const picture = (width: number, height: number, how: string, bytes: Buffer, more = '') =>
-  streamOf(
+  buildStream(
     bytes.toString('latin1'),
     `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8/ColorSpace/DeviceGray/Filter${how}${more}`,
   )
 const showing = (image: string, ...more: string[]) =>
-  onePage(
+  buildOnePagePdf(
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Resources<</XObject<</A 5 0 R>>>>/Contents 4 0 R>>',
-    streamOf('q 99 0 0 99 0 0 cm /A Do Q'),
+    buildStream('q 99 0 0 99 0 0 cm /A Do Q'),
     image,
     ...more,
   )
 const within = (...more: string[]) =>
-  streamOf('/B Do', `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<<${more.join('')}>>`)
+  buildStream('/B Do', `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<<${more.join('')}>>`)
 const flat = (width: number, height: number) => picture(width, height, '/FlateDecode', zeros)
 /** A picture header, which decoders trust over the dictionary. */
-const jpeg = (width: number, height: number) => resizedJpeg(DOT, width, height)
+const jpeg = (width: number, height: number) => resizeJpegHeader(DOT, width, height)
 const jpx = (side: number) => {
   const bytes = Buffer.alloc(60)
   bytes.write('ff4fff510029', 'hex')
@@ -44,10 +44,10 @@ test.each<[string, () => Buffer]>([
   [
     'a huge picture in a pattern',
     () =>
-      onePage(
+      buildOnePagePdf(
         '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Resources<</Pattern<</P 5 0 R>>>>/Contents 4 0 R>>',
-        streamOf('/Pattern cs /P scn 0 0 99 99 re f'),
-        streamOf(
+        buildStream('/Pattern cs /P scn 0 0 99 99 re f'),
+        buildStream(
           '/B Do',
           '/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<</XObject<</B 6 0 R>>>>',
         ),
@@ -57,9 +57,9 @@ test.each<[string, () => Buffer]>([
   [
     'a huge inline picture',
     () =>
-      onePage(
+      buildOnePagePdf(
         '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R>>',
-        streamOf(`q BI /W 30000 /H 30000 /BPC 8 /CS /G /F /Fl ID ${zeros.toString('latin1')} EI Q`),
+        buildStream(`q BI /W 30000 /H 30000 /BPC 8 /CS /G /F /Fl ID ${zeros.toString('latin1')} EI Q`),
       ),
   ],
   ['a JPEG with a huge size in its own header', () => showing(picture(9, 9, '/DCTDecode', jpeg(30_000, 30_000)))],
@@ -70,16 +70,16 @@ test.each<[string, () => Buffer]>([
   ['a JPEG 2000 with a huge size in its own header', () => showing(picture(9, 9, '/JPXDecode', jpx(30_000)))],
 ])('a picture is refused: %s', async (_, bytes) => {
   expect(bytes().length).toBeLessThan(20_000)
-  expect(await problemOf(bytes())).toBe('IMAGE_TOO_LARGE')
+  expect(await findPdfProblem(bytes())).toBe('IMAGE_TOO_LARGE')
 })
 test.each<[string, () => Buffer]>([
   ['a scanned A3 page', () => showing(flat(9_921, 7_016))],
   ['a JPEG', () => showing(picture(16, 16, '/DCTDecode', DOT))],
   ['a compressed JPEG', () => showing(picture(16, 16, '[/FlateDecode/DCTDecode]', deflateSync(DOT)))],
-])('%s is not too large', async (_, bytes) => expect(await problemOf(bytes())).toBeUndefined())
+])('%s is not too large', async (_, bytes) => expect(await findPdfProblem(bytes())).toBeUndefined())
 
 test('a JPEG without a readable size is refused, because another reader may find one', async () => {
-  expect(await problemOf(showing(picture(9, 9, '/DCTDecode', Buffer.from('no picture'))))).toBe('FILE_UNREADABLE')
+  expect(await findPdfProblem(showing(picture(9, 9, '/DCTDecode', Buffer.from('no picture'))))).toBe('FILE_UNREADABLE')
 })
 
 describe('the size in a picture’s own header', () => {

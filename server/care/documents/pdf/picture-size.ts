@@ -5,15 +5,15 @@ import { type Dictionary, Name, type PdfObject, Unreadable } from './objects.ts'
  * Limits of an unpacked picture: a few bytes can claim a thousand times as many, and a viewer holds the whole picture
  * at four bytes a pixel. An A3 page scanned at 600 dpi has 70 million pixels.
  */
-const MOST_PICTURE_PIXELS = 75_000_000
-const MOST_UNPACKED_BYTES = 40_000_000
+const MAX_PICTURE_PIXELS = 75_000_000
+const MAX_UNPACKED_BYTES = 40_000_000
 
 /** A picture exceeds the limits. */
 export class TooLarge extends Error {}
 
 type Size = readonly [width: number, height: number]
 
-export const isHuge = ([width, height]: Size): boolean => width * height > MOST_PICTURE_PIXELS
+export const isHuge = ([width, height]: Size): boolean => width * height > MAX_PICTURE_PIXELS
 
 /** Throws `TooLarge` by the size in the picture's dictionary and by that in its own header, which decoders trust. */
 export function checkPictureSize(dictionary: Dictionary, packedBy: readonly PdfObject[], bytes: Buffer): void {
@@ -41,7 +41,7 @@ const HEADERS: Readonly<Record<string, (bytes: Buffer) => Size | undefined>> = {
 
 function unpacked(bytes: Buffer, by: string): Buffer {
   if (by !== 'FlateDecode' && by !== 'Fl') throw new Unreadable('a picture packed in another way')
-  return inflateSync(bytes, { maxOutputLength: MOST_UNPACKED_BYTES })
+  return inflateSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES })
 }
 
 const JPEG = Buffer.from('ffd8ff', 'hex')

@@ -4,7 +4,7 @@ import { type Dictionary, Name, type PdfObject, type PdfObjects, Ref, Stream, Un
 // table and a trailer. A patient's own file is never parsed here (pdfium.ts does that). Any deviation is refused,
 // never guessed.
 
-const MOST_DEEP = 100
+const MAX_DEEP = 100
 const HEAD = /%PDF-\d\.\d\s+%[^\r\n]*\s+/y
 const OBJECT = /\s*(\d+) \d+ obj\s/y
 const END_OF_OBJECT = /\s*endobj\s/y
@@ -71,7 +71,7 @@ class Reader {
 
   /** undefined: the end of the enclosing array or dictionary. */
   #next(depth: number): PdfObject | undefined {
-    if (depth > MOST_DEEP) throw new Unreadable('too deep')
+    if (depth > MAX_DEEP) throw new Unreadable('too deep')
     const [_whole, name, ref, number, keyword, bracket] = this.must(TOKEN)
     if (name !== undefined) return new Name(plainName(name))
     if (ref !== undefined) return new Ref(Number(ref))

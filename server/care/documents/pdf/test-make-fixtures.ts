@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { HELVETICA, pdfFrom, streamOf, textStream } from './test-pdfs.ts'
+import { buildPdf, buildStream, buildTextStream, HELVETICA_FONT } from './test-pdfs.ts'
 
 // Generates `fixtures`. Run it by hand, with qpdf 11 and Chromium, when the set grows.
 
@@ -29,21 +29,21 @@ const acts: Record<string, string> = {
   'next-of-another': `<</S/GoTo/D[4 0 R/Fit]/Next ${script}>>`,
 }
 const hostile = (act: string, page = '') =>
-  pdfFrom([
+  buildPdf([
     `<</Type/Catalog/Pages 2 0 R/OpenAction ${act}/AA<</WP ${act}>>/Names<</JavaScript<</Names[(x)8 0 R]>>>>` +
       `/Outlines 9 0 R/AcroForm<</Fields[7 0 R]/DR<<>>>>/URI<</Base${address}>>/Metadata 11 0 R>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]/Resources<</Font<</F1 6 0 R>>>>>>',
     '<</Type/Pages/Parent 2 0 R/Kids[4 0 R]/Count 1>>',
     `<</Type/Page/Parent 3 0 R/Contents 5 0 R/Annots[7 0 R 12 0 R]/AA<</O 8 0 R>>/PieceInfo<</X 8 0 R>>${page}>>`,
-    textStream('Glucose 5.2 mmol/l'),
-    HELVETICA,
+    buildTextStream('Glucose 5.2 mmol/l'),
+    HELVETICA_FONT,
     `<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(b)/Rect[20 20 120 50]/F 4/AA<</K 8 0 R/F 8 0 R>>/AP<</N 13 0 R>>/A 8 0 R>>`,
     act,
     '<</Type/Outlines/First 10 0 R/Last 10 0 R/Count 1>>',
     '<</Title(x)/Parent 9 0 R/A 8 0 R>>',
-    streamOf('<x:xmpmeta xmlns:x="adobe:ns:meta/">Kanarienvogel</x:xmpmeta>', '/Type/Metadata/Subtype/XML'),
+    buildStream('<x:xmpmeta xmlns:x="adobe:ns:meta/">Kanarienvogel</x:xmpmeta>', '/Type/Metadata/Subtype/XML'),
     '<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect[0 0 300 200]/A 8 0 R/PA 8 0 R>>',
-    streamOf('0 0 1 rg 0 0 100 30 re f', '/Type/XObject/Subtype/Form/BBox[0 0 100 30]/Resources<<>>'),
+    buildStream('0 0 1 rg 0 0 100 30 re f', '/Type/XObject/Subtype/Form/BBox[0 0 100 30]/Resources<<>>'),
   ])
 
 for (const [name, act] of Object.entries(acts)) {
@@ -63,12 +63,12 @@ qpdf('hostile-script', 'hostile-lines', '--linearize', '--object-streams=generat
 qpdf('hostile-script', 'hostile-for-owner', '--encrypt', '', 'owner', '256', '--')
 qpdf('hostile-script', 'password', '--encrypt', 'user', 'owner', '256', '--')
 const catalog = `1 0 obj\n<</Type/Catalog/Pages 2 0 R/OpenAction ${script}>>\nendobj\n`
-const quiet = pdfFrom([
+const quiet = buildPdf([
   '<</Type/Catalog/Pages 2 0 R>>',
   '<</Type/Pages/Kids[3 0 R]/Count 1>>',
   '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-  textStream('Glucose 5.2 mmol/l'),
-  HELVETICA,
+  buildTextStream('Glucose 5.2 mmol/l'),
+  HELVETICA_FONT,
 ])
 const previous = quiet.indexOf('xref\n0')
 const update = `${catalog}xref\n1 1\n${String(quiet.length).padStart(10, '0')} 00000 n \ntrailer\n<</Size 6/Root 1 0 R/Prev ${previous}>>\nstartxref\n${quiet.length + catalog.length}\n%%EOF\n`
@@ -91,9 +91,9 @@ const attached = [
   '<</Type/Pages/Kids[3 0 R]/Count 1>>',
   '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>',
   '<</Type/Filespec/F(a.exe)/EF<</F 5 0 R>>>>',
-  streamOf('MZ', '/Type/EmbeddedFile'),
+  buildStream('MZ', '/Type/EmbeddedFile'),
 ]
-save('attachment', pdfFrom(attached))
+save('attachment', buildPdf(attached))
 qpdf('attachment', 'attachment-packed', '--object-streams=generate')
 const pinned = attached
   .with(0, '<</Type/Catalog/Pages 2 0 R>>')
@@ -101,7 +101,7 @@ const pinned = attached
     2,
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[<</Type/Annot/Subtype/FileAttachment/Rect[0 0 20 20]/FS 4 0 R>>]>>',
   )
-save('attachment-pinned', pdfFrom(pinned))
+save('attachment-pinned', buildPdf(pinned))
 
 // Harmless PDFs from other producers.
 const html = join(scratch, 'report.html')
@@ -131,19 +131,19 @@ qpdf('honest-browser', 'honest-browser-lines', '--linearize')
 qpdf('honest-browser', 'honest-browser-locked-for-change', '--encrypt', '', 'owner', '256', '--modify=none', '--')
 /** `looks`: the appearance entries of the form. */
 const filledIn = (appearance: string) =>
-  pdfFrom([
+  buildPdf([
     `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[7 0 R 8 0 R]${appearance}/DA(/F1 12 Tf 0 g)/DR<</Font<</F1 6 0 R>>>>>>>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]/Rotate 90/Resources<</Font<</F1 6 0 R>>>>>>',
     '<</Type/Page/Parent 2 0 R/Contents[4 0 R 5 0 R]/Annots[7 0 R 8 0 R 9 0 R]>>',
-    textStream('Allergies:'),
-    streamOf('0.5 w 20 60 m 280 60 l S'),
-    HELVETICA,
+    buildTextStream('Allergies:'),
+    buildStream('0.5 w 20 60 m 280 60 l S'),
+    HELVETICA_FONT,
     '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(Penicillin)/DA(/F1 12 Tf 0 g)/Rect[120 90 280 120]/F 4>>',
     '<</Type/Annot/Subtype/Widget/FT/Btn/T(b)/V/Yes/AS/Yes/Rect[20 20 40 40]/F 4/AP<</N<</Yes 10 0 R/Off 11 0 R>>>>>>',
     '<</Type/Annot/Subtype/Stamp/Rect[200 10 260 70]/F 4/AP<</N 12 0 R>>>>',
-    streamOf('0 0 20 20 re f', '/Type/XObject/Subtype/Form/BBox[0 0 20 20]'),
-    streamOf('0 0 20 20 re S', '/Type/XObject/Subtype/Form/BBox[0 0 20 20]'),
-    streamOf('1 0 0 rg 0 0 40 20 re f', '/Type/XObject/Subtype/Form/BBox[0 0 40 20]/Matrix[0 1 -1 0 0 0]'),
+    buildStream('0 0 20 20 re f', '/Type/XObject/Subtype/Form/BBox[0 0 20 20]'),
+    buildStream('0 0 20 20 re S', '/Type/XObject/Subtype/Form/BBox[0 0 20 20]'),
+    buildStream('1 0 0 rg 0 0 40 20 re f', '/Type/XObject/Subtype/Form/BBox[0 0 40 20]/Matrix[0 1 -1 0 0 0]'),
   ])
 save('honest-ticked', filledIn(''))
 // With NeedAppearances readers draw a ticked box in their own way, so this fixture has none.
@@ -153,12 +153,12 @@ const filled = filledIn('/NeedAppearances true')
 save('honest-filled-in', Buffer.from(filled, 'latin1'))
 save(
   'honest-layers',
-  pdfFrom([
+  buildPdf([
     '<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[7 0 R 8 0 R]/D<</OFF[8 0 R]/Order[7 0 R 8 0 R]>>>>>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>/Properties<</On 7 0 R/Off 8 0 R>>>>>>',
-    streamOf('/OC /On BDC BT /F1 18 Tf 20 100 Td (Seen) Tj ET EMC /OC /Off BDC 0 0 200 80 re f EMC'),
-    HELVETICA,
+    buildStream('/OC /On BDC BT /F1 18 Tf 20 100 Td (Seen) Tj ET EMC /OC /Off BDC 0 0 200 80 re f EMC'),
+    HELVETICA_FONT,
     'null',
     '<</Type/OCG/Name(Seen)>>',
     '<</Type/OCG/Name(Hidden)>>',

@@ -7,11 +7,11 @@ import { cleanPdf } from './clean-pdf.ts'
 // Chromium, so that the tests need neither.
 
 const FOLDER = new URL('./fixtures/', import.meta.url)
-export const fixture = (name: string): Buffer => readFileSync(new URL(name, FOLDER))
-export const fixtures = (like: RegExp): string[] => readdirSync(FOLDER).filter((name) => like.test(name))
+export const readFixture = (name: string): Buffer => readFileSync(new URL(name, FOLDER))
+export const listFixtures = (like: RegExp): string[] => readdirSync(FOLDER).filter((name) => like.test(name))
 
 /** A PDF of these objects, numbered from 1, the catalog first. */
-export function pdfFrom(objects: readonly string[], { trailer = '' } = {}): Buffer {
+export function buildPdf(objects: readonly string[], { trailer = '' } = {}): Buffer {
   let text = '%PDF-1.7\n'
   const offsets = objects.map((object, index) => {
     const offset = text.length
@@ -24,27 +24,27 @@ export function pdfFrom(objects: readonly string[], { trailer = '' } = {}): Buff
   return Buffer.from(`${text}${table}startxref\n${text.length}\n%%EOF\n`, 'latin1')
 }
 
-export const onePage = (page: string, ...more: string[]): Buffer =>
-  pdfFrom(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', page, ...more])
+export const buildOnePagePdf = (page: string, ...more: string[]): Buffer =>
+  buildPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', page, ...more])
 
-export const streamOf = (text: string, dictionary = ''): string =>
+export const buildStream = (text: string, dictionary = ''): string =>
   `<<${dictionary}/Length ${text.length}>>\nstream\n${text}\nendstream`
 
 /** A content stream that shows this text in Helvetica. */
-export const textStream = (text: string): string => streamOf(`BT /F1 18 Tf 20 100 Td (${text}) Tj ET`)
-export const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
+export const buildTextStream = (text: string): string => buildStream(`BT /F1 18 Tf 20 100 Td (${text}) Tj ET`)
+export const HELVETICA_FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
 
 /** A page whose content unpacks to this many megabytes. */
-export function pdfBomb(megabytes = 1_000): Buffer {
+export function buildPdfBomb(megabytes = 1_000): Buffer {
   const packed = deflateSync(Buffer.alloc(50_000_000, ' '))
   // Compressed twice it is small: the first decompression already gives a bomb.
   const twice = deflateSync(Buffer.concat(Array.from({ length: megabytes / 50 }, () => packed)))
   const filters = '/Filter[/FlateDecode/FlateDecode]'
-  return pdfFrom([
+  return buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>',
-    streamOf(twice.toString('latin1'), filters),
+    buildStream(twice.toString('latin1'), filters),
   ])
 }
 
@@ -54,7 +54,7 @@ export async function cleanTestPdf(bytes: Buffer): Promise<Buffer> {
   if ('problem' in result) throw new Error(result.problem)
   return result.bytes
 }
-export async function problemOf(bytes: Buffer) {
+export async function findPdfProblem(bytes: Buffer) {
   const result = await cleanPdf(bytes)
   return 'problem' in result ? result.problem : undefined
 }
@@ -93,14 +93,14 @@ const FORBIDDEN = new RegExp(
   'g',
 )
 /** Skips compressed streams, which contain only drawing operators. */
-export const forbiddenIn = (bytes: Buffer | string): string[] =>
+export const findForbidden = (bytes: Buffer | string): string[] =>
   bytes
     .toString('latin1')
     .replaceAll(/stream\n[\s\S]*?\nendstream/g, '')
     .match(FORBIDDEN) ?? []
 
 /** Renders the pages with annotations and form fields: a byte per channel and pixel, 200 pixels high. */
-export async function picturesOf(bytes: Buffer): Promise<Uint8Array[]> {
+export async function renderPages(bytes: Buffer): Promise<Uint8Array[]> {
   const file = readFileSync(new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
   const pdfium = await init({ wasmBinary: new Uint8Array(file).buffer })
   const { wasmExports, HEAPU8 } = pdfium.pdfium as typeof pdfium.pdfium & { HEAPU8: Uint8Array }

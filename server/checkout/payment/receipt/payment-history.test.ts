@@ -5,9 +5,9 @@ import { newDependant, newPatient, productForChildren, type TestPatient } from '
 import { readPdfLines } from '../../../kit/pdf/test-pdf.ts'
 import { advanceDays, createSubscriber, syncTestSubscription } from '../../../subscription/test-subscribers.ts'
 import { statusAndCodeOf } from '../../../testing/test-code-of.ts'
-import { attemptOf, createCheckout, order, placeTestOrder, runCheckoutJobs } from '../../order/test-orders.ts'
+import { createCheckout, orderWithCard, placeTestOrder, readAttempt, runCheckoutJobs } from '../../order/test-orders.ts'
 import { createPartialRefund } from '../../refund/refund-store.ts'
-import { paidCharge } from '../../subscription/test-desk-charges.ts'
+import { createPaidCharge } from '../../subscription/test-desk-charges.ts'
 import { createCheckoutContext } from '../../test-checkout.ts'
 
 const PLAN = 'Monthly plan'
@@ -19,7 +19,7 @@ const list = async ({ patientId, token }: TestPatient, query: { page?: string; p
 async function paid() {
   const at = await placeTestOrder(context, product, 'good')
   await runCheckoutJobs(context)
-  return { ...at, paymentId: (await attemptOf(context, at.id)).id }
+  return { ...at, paymentId: (await readAttempt(context, at.id)).id }
 }
 const one = (id: string, { token }: TestPatient) => context.sendCall(getPayment, { id }, { token })
 
@@ -35,7 +35,7 @@ describe('the history of payments [B1.8]', () => {
     const patient = await newPatient(context)
     const refused = await placeTestOrder(context, product, 'declined', patient)
     await runCheckoutJobs(context)
-    await order(context, { ...refused, patient }, 'good')
+    await orderWithCard(context, { ...refused, patient }, 'good')
     await runCheckoutJobs(context)
     const { items, total } = await list(patient)
     expect([total, items.map(({ status }) => status)]).toEqual([2, ['SUCCEEDED', 'FAILED']])
@@ -59,7 +59,7 @@ describe('the history of payments [B1.8]', () => {
     const holder = await newPatient(context)
     const patientId = await newDependant(context, holder, '2018-05-05')
     const at = await createCheckout(context, await productForChildren(context), { patient: { ...holder, patientId } })
-    await order(context, at, 'good')
+    await orderWithCard(context, at, 'good')
     await runCheckoutJobs(context)
     expect((await list({ ...holder, patientId })).items).toMatchObject([
       { patient: { id: patientId, firstName: 'Leo' } },
@@ -70,9 +70,9 @@ describe('the history of payments [B1.8]', () => {
     const holder = await newPatient(context)
     const patientId = await newDependant(context, holder, '2018-05-05')
     const at = await createCheckout(context, await productForChildren(context), { patient: { ...holder, patientId } })
-    const { body } = await order(context, at, 'good')
+    const { body } = await orderWithCard(context, at, 'good')
     await runCheckoutJobs(context)
-    const { id } = await attemptOf(context, body.workflowId)
+    const { id } = await readAttempt(context, body.workflowId)
     expect((await receipt(id, holder)).type).toBe('application/pdf')
     await context.db`update patient set date_of_birth = '1990-05-05' where id = ${patientId}`
     expect(statusAndCodeOf(await context.sendCall(listPayments, { id: patientId }, holder))).toEqual([
@@ -83,7 +83,7 @@ describe('the history of payments [B1.8]', () => {
     expect(statusAndCodeOf(await context.sendCall(getReceipt, { id }, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })
   test('subscription charges are listed by date among the others, over all pages', async () => {
-    const subscriber = await paidCharge(context)
+    const subscriber = await createPaidCharge(context)
     await placeTestOrder(context, product, 'good', subscriber)
     await advanceDays(subscriber, 31)
     await syncTestSubscription(subscriber)
@@ -145,7 +145,7 @@ describe('one payment', () => {
 
 describe('a subscription charge', () => {
   const charge = async () => {
-    const subscriber = await paidCharge(context)
+    const subscriber = await createPaidCharge(context)
     const [newest] = (await list(subscriber)).items
     return { who: subscriber, id: newest?.id ?? '' }
   }
@@ -224,7 +224,7 @@ describe('a receipt', () => {
   test('a payment that took no money has no receipt', async () => {
     const at = await placeTestOrder(context, product, 'declined')
     await runCheckoutJobs(context)
-    const { id } = await attemptOf(context, at.id)
+    const { id } = await readAttempt(context, at.id)
     expect(statusAndCodeOf(await context.sendCall(getReceipt, { id }, at.patient))).toEqual([409, 'NO_RECEIPT'])
   })
 })

@@ -1,5 +1,5 @@
 import type { Weight } from '../../../kit/pdf/fonts.ts'
-import { type AddElement, createPdf, drawRule, MARGIN, QUIET, text } from '../../../kit/pdf/pdf.ts'
+import { type AddElement, createPdf, drawRule, MUTED_COLOUR, PAGE_MARGIN, text } from '../../../kit/pdf/pdf.ts'
 import type { Receipt, ReceiptLine } from './receipt.ts'
 
 interface Look {
@@ -17,7 +17,7 @@ export function receiptPdf(receipt: Receipt, { locale, partnerName, brand }: Loo
     addElement('P', () => row(doc, receipt.total, 'bold'))
     for (const line of receipt.refunds) addElement('P', () => row(doc, line, 'regular'))
     doc.moveDown(2)
-    addElement('P', () => text(doc, receipt.note, { size: 9, colour: QUIET }))
+    addElement('P', () => text(doc, receipt.note, { size: 9, colour: MUTED_COLOUR }))
   })
 }
 
@@ -29,7 +29,7 @@ function head(
   brand: string,
 ): void {
   addElement('P', () => text(doc, partnerName, { weight: 'bold', size: 13, colour: brand }))
-  for (const line of receipt.issuer) addElement('P', () => text(doc, line, { size: 9, colour: QUIET }))
+  for (const line of receipt.issuer) addElement('P', () => text(doc, line, { size: 9, colour: MUTED_COLOUR }))
   doc.moveDown(2)
   addElement('H1', () => text(doc, receipt.title, { weight: 'bold', size: 22 }))
   doc.moveDown(0.5)
@@ -40,7 +40,7 @@ function head(
 
 /** Draws the term on the left and the amount on the right; the next row starts below the taller one. */
 function row(doc: PDFKit.PDFDocument, { term, amount }: ReceiptLine, weight: Weight): void {
-  const width = doc.page.width - 2 * MARGIN
+  const width = doc.page.width - 2 * PAGE_MARGIN
   const top = doc.y
   text(doc, term, { weight, size: 11.5, width: width - 120 })
   const bottom = doc.y

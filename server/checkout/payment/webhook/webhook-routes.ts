@@ -5,11 +5,11 @@ import { clientAddressOf } from '../../../kit/limit/client-address.ts'
 import { consumeRateLimit } from '../../../kit/limit/rate-limit.ts'
 import type { RawWebhook } from '../../../providers/payment/port.ts'
 import type { Services } from '../../../services.ts'
-import { UNSIGNED_WEBHOOKS } from '../../rate-limits.ts'
+import { UNSIGNED_WEBHOOKS_PER_ADDRESS } from '../../rate-limits.ts'
 import { keepWebhook } from './webhook-store.ts'
 
 // A full payment is a few kilobytes: a provider sends nothing larger than this.
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 /**
  * The payment provider's webhooks (product 6.9). The adapter (`readWebhook`) verifies the webhook signature over the
@@ -23,11 +23,11 @@ export const webhookRoutes = (services: Services) => async (app: FastifyInstance
   if (provider === 'none') return
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.post(`/v1/webhooks/${provider}`, { bodyLimit: MOST_BYTES }, async (request, reply) => {
+  app.post(`/v1/webhooks/${provider}`, { bodyLimit: MAX_BYTES }, async (request, reply) => {
     const note = payments.readWebhook(rawOf(request), services.now())
     if (!note) throw new Refusal('FORGED_WEBHOOK', 400)
     if (note.isUnsigned)
-      await consumeRateLimit(services.db, services.secrets, UNSIGNED_WEBHOOKS, clientAddressOf(request))
+      await consumeRateLimit(services.db, services.secrets, UNSIGNED_WEBHOOKS_PER_ADDRESS, clientAddressOf(request))
     await keepWebhook(services.db, provider, note)
     failpoint('webhook.stored')
     return reply.header('cache-control', 'no-store').send({ received: true })

@@ -6,13 +6,13 @@ import { createSecondProcess } from '../../../booking/test-people.ts'
 import { closeAfterTests } from '../../../testing/test-contexts.ts'
 import { processForgottenOrders } from '../../jobs.ts'
 import {
-  authorise,
+  authorisePayment,
   type Checkout,
   createCheckout,
-  moneyOf,
-  order,
-  plan,
-  read,
+  orderWithCard,
+  planPaymentFault,
+  readOrder,
+  readOrderMoney,
   runCheckoutJobs,
 } from '../../order/test-orders.ts'
 import { createCheckoutContext } from '../../test-checkout.ts'
@@ -39,8 +39,8 @@ const inbox = () => context.db`select * from webhook_inbox`
 /** An order that was charged and whose answer was lost: only the provider knows. */
 async function lostAnswer() {
   const at = await createCheckout(context, product)
-  await plan(context, 'did-it-then-5xx', { path: '/confirm' })
-  const { body } = await order(context, at, 'good')
+  await planPaymentFault(context, 'did-it-then-5xx', { path: '/confirm' })
+  const { body } = await orderWithCard(context, at, 'good')
   await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
   const attempt = await findAttemptOfOrder(context.db, body.workflowId)
   const note = JSON.stringify({ id: attempt?.providerPaymentId, orderId: attempt?.id, status: 'FAILED', amount: 1 })
@@ -51,10 +51,10 @@ describe('a webhook', () => {
   test('a webhook makes the server ask the provider, and its content is not trusted', async () => {
     const at = await lostAnswer()
     expect((await send(at.note, signature(at.note))).statusCode).toBe(200)
-    expect((await read(context, at.patient, at.id)).status).toBe('PROCESSING')
+    expect((await readOrder(context, at.patient, at.id)).status).toBe('PROCESSING')
     await runCheckoutJobs(context)
-    expect((await read(context, at.patient, at.id)).status).toBe('ACTIVE')
-    expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
+    expect((await readOrder(context, at.patient, at.id)).status).toBe('ACTIVE')
+    expect((await readOrderMoney(context, at.id)).charged).toEqual([product.price.amount])
   })
   test('50 deliveries over two processes are stored and applied once, and each is acknowledged', async () => {
     const at = await lostAnswer()
@@ -82,7 +82,7 @@ describe('a webhook', () => {
     await context.db`update webhook_inbox set received_at = received_at - interval '20 seconds'`
     await processForgottenOrders(context.services)
     await runCheckoutJobs(context)
-    expect((await read(context, at.patient, at.id)).status).toBe('ACTIVE')
+    expect((await readOrder(context, at.patient, at.id)).status).toBe('ACTIVE')
   })
 })
 
@@ -97,41 +97,44 @@ describe('webhooks of the simulator', () => {
 
   const readStatus = (at: Checkout, orderId: string) => async () => {
     await runCheckoutJobs(context)
-    return (await read(context, at.patient, orderId)).status
+    return (await readOrder(context, at.patient, orderId)).status
   }
 
   test('the provider reports a payment whose answer was lost', async () => {
     const at = await lostAnswer()
     await expect.poll(hasWebhook(at.id), PATIENT).toBe(true)
     await runCheckoutJobs(context)
-    expect((await read(context, at.patient, at.id)).status).toBe('ACTIVE')
+    expect((await readOrder(context, at.patient, at.id)).status).toBe('ACTIVE')
   })
   test('the provider reports a completed challenge', async () => {
     const at = await createCheckout(context, product)
-    const { body } = await order(context, at, 'challenge')
+    const { body } = await orderWithCard(context, at, 'challenge')
     await runCheckoutJobs(context)
-    await authorise(context, body.workflowId)
+    await authorisePayment(context, body.workflowId)
     await expect.poll(readStatus(at, body.workflowId), PATIENT).toBe('ACTIVE')
-    expect(await read(context, at.patient, body.workflowId)).toMatchObject({ status: 'ACTIVE', challengeUrl: null })
+    expect(await readOrder(context, at.patient, body.workflowId)).toMatchObject({
+      status: 'ACTIVE',
+      challengeUrl: null,
+    })
   })
   test('the webhook may arrive before the charge’s answer', async () => {
-    await plan(context, 'slow', { path: '/confirm', delayMs: 10 })
+    await planPaymentFault(context, 'slow', { path: '/confirm', delayMs: 10 })
     const at = await createCheckout(context, product)
-    const { body } = await order(context, at, 'good')
+    const { body } = await orderWithCard(context, at, 'good')
     await Promise.all([runCheckoutJobs(context), runCheckoutJobs(other)])
     await expect.poll(hasWebhook(body.workflowId), PATIENT).toBe(true)
     await Promise.all([runCheckoutJobs(context), runCheckoutJobs(other)])
     const events = await context.db`select status from order_event where order_id = ${body.workflowId}`
     expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'ACTIVE'])
-    expect((await moneyOf(context, body.workflowId)).charged).toEqual([product.price.amount])
+    expect((await readOrderMoney(context, body.workflowId)).charged).toEqual([product.price.amount])
   })
   test('webhooks may be repeated or forged', async () => {
-    await plan(context, 'duplicate-webhook')
-    await plan(context, 'forged-webhook')
+    await planPaymentFault(context, 'duplicate-webhook')
+    await planPaymentFault(context, 'forged-webhook')
     const at = await createCheckout(context, product)
-    const { body } = await order(context, at, 'challenge')
+    const { body } = await orderWithCard(context, at, 'challenge')
     await runCheckoutJobs(context)
-    await authorise(context, body.workflowId)
+    await authorisePayment(context, body.workflowId)
     await expect.poll(readStatus(at, body.workflowId), PATIENT).toBe('ACTIVE')
     const events = await context.db`select status from order_event where order_id = ${body.workflowId} order by id`
     expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'PENDING', 'ACTIVE'])

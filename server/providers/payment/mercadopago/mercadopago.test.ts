@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { paymentContract } from '../contract.ts'
 import { toDecimal, toMinorUnits } from '../decimal.ts'
 import type { FailureReason } from '../port.ts'
-import type { Subject } from '../test-bench.ts'
+import type { CardPaymentsUnderTest } from '../test-bench.ts'
 import { pixContract } from '../test-pix-contract.ts'
 import { mercadoPagoPayments } from './mercadopago.ts'
 import { type MercadoPagoPayment, toPaymentUpdate } from './mercadopago-update.ts'
 
 const { accessToken, publicKey, webhookSecret } = credentials.mercadopago
 
-const subject: Subject = {
+const subject: CardPaymentsUnderTest = {
   provider: 'mercadopago',
   currency: 'BRL',
   adapter: (simulators, { timeoutMs, key = accessToken } = {}) => {

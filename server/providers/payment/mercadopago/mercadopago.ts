@@ -66,7 +66,7 @@ export interface MercadoPagoSettings {
   browserBaseUrl: string
   accessToken: string
   publicKey: string
-  /** All of them verify webhooks, so that a secret can be rotated. */
+  /** A webhook signed with any of these secrets is accepted, so that a secret can be rotated. */
   webhookSecrets: readonly string[]
   timeoutMs?: number
 }

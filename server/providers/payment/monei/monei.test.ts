@@ -4,13 +4,13 @@ import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentContract } from '../contract.ts'
 import type { CardCharge, ChargeRequest, FailureReason, PaymentUpdate } from '../port.ts'
-import type { Subject } from '../test-bench.ts'
+import type { CardPaymentsUnderTest } from '../test-bench.ts'
 import { moneiPayments } from './monei.ts'
 import { toPaymentUpdate } from './monei-update.ts'
 
 const { apiKey, accountId } = credentials.monei
 
-const subject: Subject = {
+const subject: CardPaymentsUnderTest = {
   provider: 'monei',
   currency: 'EUR',
   adapter: (simulators, { timeoutMs, key = apiKey } = {}) => {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bankFrame } from './bank-frame.ts'
 import type { FromFrame } from './protocol.ts'
-import { type Part, putDocument } from './test-form.ts'
+import { type FakeElement, stubDocument } from './test-form.ts'
 
 let listener: (event: { data: unknown }) => void
 beforeEach(() => {
-  putDocument()
+  stubDocument()
   const addEventListener = (_: string, handler: typeof listener) => {
     listener = handler
   }
@@ -16,7 +16,7 @@ const question = { kind: 'challenge', url: 'https://bank.test/acs', request: 'ey
 function renderBankFrame() {
   const sent: FromFrame[] = []
   const bank = bankFrame(question, { title: 'Your bank', send: (message) => void sent.push(message) })
-  const page = bank.element as unknown as Part
+  const page = bank.element as unknown as FakeElement
   return { sent, bank, frame: page.one('iframe'), form: page.one('form'), input: page.one('input') }
 }
 

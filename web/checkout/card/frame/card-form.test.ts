@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mercadoPago, type Part, putDocument, renderCardForm } from './test-form.ts'
+import { type FakeElement, mercadoPagoProvider, renderCardForm, stubDocument } from './test-form.ts'
 
-beforeEach(putDocument)
+beforeEach(stubDocument)
 
 describe('fields', () => {
   const fieldNames = (form: ReturnType<typeof renderCardForm>) =>
@@ -14,24 +14,24 @@ describe('fields', () => {
   test('a new card asks for everything that is printed on it', () => expect(fieldNames(renderCardForm())).toEqual(five))
 
   test("in Brazil the payer's document is asked too, prefilled when known", () => {
-    const form = renderCardForm(mercadoPago)
+    const form = renderCardForm(mercadoPagoProvider)
     expect(fieldNames(form)).toEqual([...five, 'document'])
     expect(form.field('document').value).toBe('529.982.247-25')
   })
 
   test('a saved card asks only for its code, which is on the front of American Express', () => {
     const known = { kind: 'securityCode', cardId: '149002' } as const
-    const amex = renderCardForm(mercadoPago, { ...known, cardType: 'amex' })
+    const amex = renderCardForm(mercadoPagoProvider, { ...known, cardType: 'amex' })
     expect(fieldNames(amex)).toEqual(['securityCode'])
     expect(amex.field('securityCode').getAttribute('maxlength')).toBe('4')
     expect(amex.element.textContent).toContain('ui.card.codeOnFront')
-    const visa = renderCardForm(mercadoPago, { ...known, cardType: 'visa' })
+    const visa = renderCardForm(mercadoPagoProvider, { ...known, cardType: 'visa' })
     expect(visa.field('securityCode').getAttribute('maxlength')).toBe('3')
     expect(visa.element.textContent).toContain('ui.card.codeOnBack')
   })
 
   test('fields have labels and, where needed, descriptions', () => {
-    const form = renderCardForm(mercadoPago)
+    const form = renderCardForm(mercadoPagoProvider)
     const labels = form.element.all().filter(({ tag }) => tag === 'label' || tag === 'legend')
     expect(labels.map((label) => [label.getAttribute('for'), label.textContent])).toEqual([
       ['number', 'checkout.card.number'],
@@ -77,7 +77,7 @@ describe('typing', () => {
     const brand = element
       .all()
       .find((part) => part.getAttribute('aria-live') === 'polite')
-      ?.children.at(-1) as Part
+      ?.children.at(-1) as FakeElement
     for (const text of ['3', '37', '375', '']) type('number', text)
     expect(brand.said).toEqual(['checkout.card.brand.amex', ''])
     type('number', '37')
@@ -112,13 +112,13 @@ describe('typing', () => {
 
   test('Enter is sent to the app, other keys stay in the field', () => {
     const { field, element, sent } = renderCardForm()
-    const press = (part: Part, key: string) =>
+    const press = (part: FakeElement, key: string) =>
       part.happens(Object.assign(new Event('keydown', { cancelable: true }), { key }))
     expect(press(field('number'), 'Enter').defaultPrevented).toBe(true)
     expect(sent).toEqual([{ type: 'enter' }])
     expect(press(field('number'), '4').defaultPrevented).toBe(false)
     // On a link of the error summary Enter opens the link.
-    expect(press(element.children[0] as Part, 'Enter').defaultPrevented).toBe(false)
+    expect(press(element.children[0] as FakeElement, 'Enter').defaultPrevented).toBe(false)
     expect(sent).toHaveLength(1)
   })
 })

@@ -1,25 +1,25 @@
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  focusNow,
-  mercadoPago,
-  monei,
-  newCard,
-  type Part,
-  provider,
-  putDocument,
+  type FakeElement,
+  focusedElement,
+  mercadoPagoProvider,
+  mockCardProvider,
+  moneiProvider,
+  newCardForm,
   renderCardForm,
-  token,
+  stubDocument,
+  tokenReply,
   VALID_CARD,
 } from './test-form.ts'
 
-beforeEach(putDocument)
+beforeEach(stubDocument)
 
-const links = (summary: Part) => summary.all().filter(({ tag }) => tag === 'a')
+const links = (summary: FakeElement) => summary.all().filter(({ tag }) => tag === 'a')
 
 describe('a valid card', () => {
   test('the card goes to its provider, only the token to the app, and the form clears it', async () => {
-    const requests = provider(token)
+    const requests = mockCardProvider(tokenReply)
     const { fill, submit, sent, field } = renderCardForm()
     fill()
     await submit()
@@ -40,8 +40,8 @@ describe('a valid card', () => {
   })
 
   test("the payer's document is sent where the provider needs it", async () => {
-    const requests = provider(token)
-    const { fill, submit } = renderCardForm(mercadoPago)
+    const requests = mockCardProvider(tokenReply)
+    const { fill, submit } = renderCardForm(mercadoPagoProvider)
     fill()
     await submit()
     expect(requests).toMatchObject([
@@ -50,8 +50,8 @@ describe('a valid card', () => {
   })
 
   test('a saved card is sent by its id with the code', async () => {
-    const requests = provider(token)
-    const { fill, submit, sent, field } = renderCardForm(mercadoPago, {
+    const requests = mockCardProvider(tokenReply)
+    const { fill, submit, sent, field } = renderCardForm(mercadoPagoProvider, {
       kind: 'securityCode',
       cardId: '149002',
       cardType: 'amex',
@@ -65,7 +65,7 @@ describe('a valid card', () => {
 
   test('the card is sent once for several presses, and again after a reply', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    const requests = provider(() => promise)
+    const requests = mockCardProvider(() => promise)
     const { card, fill, submit, sent, leave, type, errorOf } = renderCardForm()
     fill()
     const first = card.submit()
@@ -84,7 +84,7 @@ describe('a valid card', () => {
   })
 
   test('a card that the provider did not accept stays typed', async () => {
-    provider(() => new Response('', { status: 503 }))
+    mockCardProvider(() => new Response('', { status: 503 }))
     const { fill, submit, field } = renderCardForm()
     fill()
     await submit()
@@ -94,7 +94,7 @@ describe('a valid card', () => {
 
 describe('an invalid card', () => {
   test('nothing is sent: each field shows its error, and the app gets field names and codes but no values', async () => {
-    const requests = provider(token)
+    const requests = mockCardProvider(tokenReply)
     const { fill, submit, sent, errorOf } = renderCardForm()
     fill({ number: '4444 4444 4444 4421', holder: 'Ana', expiry: '04', 'expiry-1': '20' })
     await submit()
@@ -116,8 +116,8 @@ describe('an invalid card', () => {
   })
 
   test('a saved card can only have an invalid code', async () => {
-    const requests = provider(token)
-    const { fill, submit, sent } = renderCardForm(mercadoPago, {
+    const requests = mockCardProvider(tokenReply)
+    const { fill, submit, sent } = renderCardForm(mercadoPagoProvider, {
       kind: 'securityCode',
       cardId: '149002',
       cardType: 'amex',
@@ -139,14 +139,16 @@ describe('an invalid card', () => {
     ['of a missing document', { document: '' }, 'document', 'REQUIRED'],
     ['of an invalid document', { document: '1' }, 'document', 'INVALID'],
   ])('the problem %s has a message that the app sends', async (_, wrong, id, code) => {
-    const { fill, submit, errorOf } = renderCardForm(mercadoPago)
+    const { fill, submit, errorOf } = renderCardForm(mercadoPagoProvider)
     fill({ ...VALID_CARD, ...wrong })
     await submit()
     expect(errorOf(id)).toBe(`checkout.card.${id}.${code}`)
   })
 
   test('a problem without its own message gets the general one', async () => {
-    const { submit, errorOf } = renderCardForm(monei, newCard, (key) => (key.endsWith('.INVALID') ? key : ''))
+    const { submit, errorOf } = renderCardForm(moneiProvider, newCardForm, (key) =>
+      key.endsWith('.INVALID') ? key : '',
+    )
     await submit()
     expect(errorOf('number')).toBe('checkout.card.number.INVALID')
   })
@@ -160,7 +162,7 @@ describe('an invalid card', () => {
     await submit()
     expect(summary().hidden).toBe(true)
     card.focusOnProblem()
-    expect(focusNow()).toBe(field(id))
+    expect(focusedElement()).toBe(field(id))
     expect(sent.at(-1)).toEqual({ type: 'reveal', top: 100, bottom: 150 })
   })
 
@@ -175,11 +177,11 @@ describe('an invalid card', () => {
       'checkout.card.securityCode.REQUIRED',
     ])
     card.focusOnProblem()
-    expect(focusNow()).toBe(summary().firstElementChild)
+    expect(focusedElement()).toBe(summary().firstElementChild)
     expect(sent.at(-1)).toMatchObject({ type: 'reveal' })
     const press = links(summary())[1]?.happens(new Event('click', { cancelable: true }))
     expect(press?.defaultPrevented).toBe(true)
-    expect(focusNow()).toBe(field('securityCode'))
+    expect(focusedElement()).toBe(field('securityCode'))
     expect(sent.at(-1)).toMatchObject({ type: 'reveal' })
   })
 
@@ -194,7 +196,7 @@ describe('an invalid card', () => {
     type('securityCode', '123')
     expect(summary().hidden).toBe(true)
     card.focusOnProblem()
-    expect(focusNow()).toBe(field('expiry'))
+    expect(focusedElement()).toBe(field('expiry'))
     // A new mistake is shown on leaving the field, not in the summary.
     type('holder', '')
     expect(errorOf('holder')).toBeUndefined()
@@ -203,14 +205,14 @@ describe('an invalid card', () => {
   test('without errors nothing takes the focus', () => {
     const { card, sent } = renderCardForm()
     card.focusOnProblem()
-    expect(focusNow()).toBeUndefined()
+    expect(focusedElement()).toBeUndefined()
     expect(sent).toEqual([])
   })
 })
 
 describe("the provider's refusal", () => {
   test('a refusal about a field appears at that field', async () => {
-    provider(() => Response.json({ message: 'Card number is not valid' }, { status: 422 }))
+    mockCardProvider(() => Response.json({ message: 'Card number is not valid' }, { status: 422 }))
     const { fill, submit, sent, errorOf, field } = renderCardForm()
     fill()
     await submit()
@@ -224,7 +226,7 @@ describe("the provider's refusal", () => {
     ['an error unrelated to the card', () => Response.json({ message: 'CVC' }, { status: 401 }), 'UNAVAILABLE'],
     ['a network failure', () => Promise.reject(new TypeError('no network')), 'OFFLINE'],
   ])('%s is reported to the app', async (_, answer, code) => {
-    provider(answer)
+    mockCardProvider(answer)
     const { fill, submit, sent } = renderCardForm()
     fill()
     await submit()
@@ -232,8 +234,8 @@ describe("the provider's refusal", () => {
   })
 
   test('a refusal about a field that this form lacks is reported to the app', async () => {
-    provider(() => Response.json({ cause: [{ code: 'E301' }] }, { status: 400 }))
-    const { fill, submit, sent } = renderCardForm(mercadoPago, {
+    mockCardProvider(() => Response.json({ cause: [{ code: 'E301' }] }, { status: 400 }))
+    const { fill, submit, sent } = renderCardForm(mercadoPagoProvider, {
       kind: 'securityCode',
       cardId: '149002',
       cardType: 'visa',

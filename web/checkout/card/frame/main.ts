@@ -2,7 +2,7 @@ import '@cuida/ui/tokens/all.css'
 import './frame.css'
 import { bankFrame } from './bank-frame.ts'
 import { CardForm } from './card-form.ts'
-import { type FrameTheme, type FromFrame, isToFrame, PROPERTIES } from './protocol.ts'
+import { type FrameTheme, type FromFrame, isToFrame, THEME_PROPERTIES } from './protocol.ts'
 import type { ProviderSettings } from './wire/token-wire.ts'
 
 // Entry point of the card form's page. It does nothing until an allowed app origin opens a channel, and then serves
@@ -44,5 +44,5 @@ window.addEventListener('message', ({ origin, source, data, ports: [port] }) => 
 function paint({ scheme, properties }: FrameTheme): void {
   const { dataset, style } = document.documentElement
   dataset.theme = scheme
-  for (const name of PROPERTIES) if (properties[name]) style.setProperty(name, properties[name])
+  for (const name of THEME_PROPERTIES) if (properties[name]) style.setProperty(name, properties[name])
 }

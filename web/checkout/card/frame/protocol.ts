@@ -82,7 +82,7 @@ export const UI_MESSAGE_KEYS = [
 ]
 
 /** CSS custom properties of the theme that the form uses. */
-export const PROPERTIES = [
+export const THEME_PROPERTIES = [
   ...['--bg', '--surface', '--sunken', '--ink', '--ink-2', '--ink-3', '--line', '--line-strong'],
   ...['--brand', '--brand-hover', '--danger', '--focus', '--shape'],
 ]

@@ -7,11 +7,11 @@ import type { ProviderSettings } from './wire/token-wire.ts'
 // The part of the DOM that the card form uses: tree, values and focus. There is no layout; appearance and autofill
 // are tested in e2e/cards.spec.ts.
 
-let focused: Part | undefined
+let focused: FakeElement | undefined
 /** The focused element. */
-export const focusNow = (): Part | undefined => focused
+export const focusedElement = (): FakeElement | undefined => focused
 
-export class Part {
+export class FakeElement {
   readonly tag: string
   readonly attributes = new Map<string, string>()
   readonly dataset: Record<string, string> = {}
@@ -20,8 +20,8 @@ export class Part {
   }
   /** All texts written here, in order, as a screen reader announces them. */
   readonly said: string[] = []
-  children: (Part | string)[] = []
-  parent: Part | undefined
+  children: (FakeElement | string)[] = []
+  parent: FakeElement | undefined
   selection: [number, number] | undefined
   #value: string | undefined
   #isHidden: boolean | undefined
@@ -51,7 +51,7 @@ export class Part {
     this.children = [text]
     this.said.push(text)
   }
-  get firstElementChild(): Part | undefined {
+  get firstElementChild(): FakeElement | undefined {
     return this.all()[1]
   }
   getAttribute = (name: string) => this.attributes.get(name) ?? null
@@ -64,15 +64,15 @@ export class Part {
   setSelectionRange = (from: number, to: number) => {
     this.selection = [from, to]
   }
-  append(...children: (Part | string)[]): void {
-    for (const child of children) if (child instanceof Part) child.#moveTo(this)
+  append(...children: (FakeElement | string)[]): void {
+    for (const child of children) if (child instanceof FakeElement) child.#moveTo(this)
     this.children.push(...children)
   }
-  replaceChildren(...children: (Part | string)[]): void {
+  replaceChildren(...children: (FakeElement | string)[]): void {
     this.children = []
     this.append(...children)
   }
-  replaceWith(other: Part): void {
+  replaceWith(other: FakeElement): void {
     const { parent } = this
     if (!parent) return
     parent.children = parent.children.map((child) => (child === this ? other : child))
@@ -82,29 +82,29 @@ export class Part {
   remove(): void {
     this.#moveTo(undefined)
   }
-  #moveTo(parent: Part | undefined): void {
+  #moveTo(parent: FakeElement | undefined): void {
     if (this.parent) this.parent.children = this.parent.children.filter((child) => child !== this)
     this.parent = parent
   }
-  contains = (other: Part): boolean => this.all().includes(other)
+  contains = (other: FakeElement): boolean => this.all().includes(other)
   focus(): void {
     focused = this
   }
   getBoundingClientRect = () => ({ top: 100, bottom: 150 })
   /** This element and its descendants, in document order. */
-  all(): Part[] {
+  all(): FakeElement[] {
     return [this, ...this.children.flatMap((child) => (typeof child === 'string' ? [] : child.all()))]
   }
-  one(tag: string, at = 0): Part {
+  one(tag: string, at = 0): FakeElement {
     const found = this.all().filter((part) => part.tag === tag)[at]
     if (!found) throw new Error(`no ${tag} ${at}`)
     return found
   }
-  byId = (id: string): Part | undefined => this.all().find((part) => part.getAttribute('id') === id)
+  byId = (id: string): FakeElement | undefined => this.all().find((part) => part.getAttribute('id') === id)
   /** Dispatches an event that bubbles to the ancestors. */
   happens(event: Event): Event {
     Object.defineProperty(event, 'target', { get: () => this })
-    for (let part: Part | undefined = this; part; part = part.parent) part.handleEvent(event)
+    for (let part: FakeElement | undefined = this; part; part = part.parent) part.handleEvent(event)
     return event
   }
   readonly #ears: [string, (event: Event) => void][] = []
@@ -116,21 +116,21 @@ export class Part {
   }
 }
 
-class Input extends Part {}
+class Input extends FakeElement {}
 
 /** Installs an empty document until the test file ends. */
-export function putDocument(): void {
+export function stubDocument(): void {
   focused = undefined
-  const create = (tag: string) => (tag === 'input' ? new Input(tag) : new Part(tag))
+  const create = (tag: string) => (tag === 'input' ? new Input(tag) : new FakeElement(tag))
   vi.stubGlobal('document', { createElement: create, createElementNS: (_: string, tag: string) => create(tag) })
-  for (const name of ['HTMLElement', 'Node']) vi.stubGlobal(name, Part)
+  for (const name of ['HTMLElement', 'Node']) vi.stubGlobal(name, FakeElement)
   vi.stubGlobal('HTMLInputElement', Input)
   vi.stubGlobal('screen', { colorDepth: 24, height: 844, width: 390 })
 }
 
-export const monei = { provider: 'monei', baseUrl: 'https://bank.test/v1', accountId: 'acc' } as const
-export const mercadoPago = { provider: 'mercadopago', baseUrl: 'https://bank.test', publicKey: 'key' } as const
-export const newCard: TypedForm = { kind: 'newCard', document: '529.982.247-25' }
+export const moneiProvider = { provider: 'monei', baseUrl: 'https://bank.test/v1', accountId: 'acc' } as const
+export const mercadoPagoProvider = { provider: 'mercadopago', baseUrl: 'https://bank.test', publicKey: 'key' } as const
+export const newCardForm: TypedForm = { kind: 'newCard', document: '529.982.247-25' }
 export const VALID_CARD = {
   number: '4444 4444 4444 4422',
   holder: 'Ana Ruiz',
@@ -144,8 +144,8 @@ const sentMessage = (key: string): string => ([...MESSAGE_KEYS, ...UI_MESSAGE_KE
 
 /** A card form, and the app's side, which records its messages. */
 export function renderCardForm(
-  settings: ProviderSettings = monei,
-  form: TypedForm = newCard,
+  settings: ProviderSettings = moneiProvider,
+  form: TypedForm = newCardForm,
   messages: (key: string) => string = sentMessage,
 ) {
   const sent: FromFrame[] = []
@@ -156,7 +156,7 @@ export function renderCardForm(
     now: new Date(),
     send: (message) => sent.push(message),
   })
-  const element = card.element as unknown as Part
+  const element = card.element as unknown as FakeElement
   const field = (id: string) => {
     const part = element.byId(id)
     if (!part) throw new Error(`no field ${id}`)
@@ -181,12 +181,12 @@ export function renderCardForm(
     errorOf: (id: string) => element.byId(`${id}-error`)?.textContent,
     /** The text of the live region beside the fields. */
     said: () => element.children.at(-1),
-    summary: () => element.children[0] as Part,
+    summary: () => element.children[0] as FakeElement,
   }
 }
 
 /** A mock provider with its replies and the requests that it received. */
-export function provider(answer: () => Response | Promise<Response>) {
+export function mockCardProvider(answer: () => Response | Promise<Response>) {
   const requests: { url: string; body: unknown }[] = []
   const { fetch } = globalThis
   onTestFinished(() => void Object.assign(globalThis, { fetch }))
@@ -196,4 +196,4 @@ export function provider(answer: () => Response | Promise<Response>) {
   }
   return requests
 }
-export const token = () => Response.json({ paymentToken: 'tok_1', id: 'tok_1' })
+export const tokenReply = () => Response.json({ paymentToken: 'tok_1', id: 'tok_1' })

@@ -1,10 +1,10 @@
 import { singlePayment } from '@cuida/core/checkout/card/installments.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { mercadoPago, monei, newCard, putDocument, renderCardForm } from '../test-form.ts'
+import { mercadoPagoProvider, moneiProvider, newCardForm, renderCardForm, stubDocument } from '../test-form.ts'
 import { readInstallments } from './installment-lookup.ts'
 
-beforeEach(putDocument)
+beforeEach(stubDocument)
 const PRICE = 15_000
 const cost = (installments: number, total: number) => ({
   installments,
@@ -27,9 +27,15 @@ function bank() {
   }
   return lookups
 }
-const typing = (settings = mercadoPago as typeof mercadoPago | typeof monei, amount: number | null = PRICE) => {
+const typing = (
+  settings = mercadoPagoProvider as typeof mercadoPagoProvider | typeof moneiProvider,
+  amount: number | null = PRICE,
+) => {
   const lookups = bank()
-  const form = renderCardForm(settings, { ...newCard, ...(amount === null ? {} : { amount }) } as typeof newCard)
+  const form = renderCardForm(settings, {
+    ...newCardForm,
+    ...(amount === null ? {} : { amount }),
+  } as typeof newCardForm)
   const offers = () => form.sent.flatMap((message) => (message.type === 'installments' ? [message.offer] : []))
   return { ...form, lookups, offers }
 }
@@ -86,8 +92,8 @@ describe('the installments of a card', () => {
   })
 
   test.each([
-    ['a provider without installments', monei, PRICE],
-    ['a card that pays nothing now', mercadoPago, null],
+    ['a provider without installments', moneiProvider, PRICE],
+    ['a card that pays nothing now', mercadoPagoProvider, null],
   ] as const)('a lookup is not made for %s', (_, settings, amount) => {
     const { type, lookups } = typing(settings, amount)
     type('number', '503143')

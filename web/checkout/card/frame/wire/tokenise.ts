@@ -43,7 +43,7 @@ export async function tokeniseCard(settings: ProviderSettings, card: CardValues)
   }
 }
 
-/** The same for a saved card, which needs its security code again. */
+/** Tokenises a saved card, which needs its security code again. */
 export async function tokeniseSavedCard(
   settings: ProviderSettings,
   { cardId }: { cardId: string },

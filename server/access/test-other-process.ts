@@ -12,7 +12,7 @@ export interface OtherProcess {
 }
 
 /** A second API process over the same database, to test that caches of the two stay consistent. */
-export async function otherProcess({ env, services: first }: TestContext): Promise<OtherProcess> {
+export async function startOtherProcess({ env, services: first }: TestContext): Promise<OtherProcess> {
   const services = await createServices(readEnv(env), 'api')
   Object.assign(services.config, first.config)
   const app = await createApp(services)

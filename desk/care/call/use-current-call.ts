@@ -3,7 +3,7 @@ import type { DeskAction } from '@cuida/core/consultation/status/desk-action.ts'
 import { useEffect, useState } from 'react'
 import { useDeskConsultation } from '../queries.ts'
 
-export interface OwnCall {
+export interface CurrentCall {
   id: string
   /** Each start of a call has another key. */
   key: string
@@ -18,7 +18,7 @@ const KEY = 'desk.call'
  * The video call of this desk, whichever consultation is on screen. It follows from the server's record alone, so
  * that a reloaded page rejoins without a click.
  */
-export function useOwnCall(consultationId: string | undefined): OwnCall | undefined {
+export function useCurrentCall(consultationId: string | undefined): CurrentCall | undefined {
   const [held, setHeld] = useState(() => sessionStorage.getItem(KEY) ?? undefined)
   const { data: looked } = useDeskConsultation(consultationId)
   const { data } = useDeskConsultation(held)

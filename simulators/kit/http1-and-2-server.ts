@@ -11,7 +11,7 @@ type Handler = Parameters<typeof createHttp>[1]
  * One port for HTTP/1.1 and for HTTP/2 without TLS "with prior knowledge", which a client of Apple's uses. The first
  * bytes tell which.
  */
-export function eitherHttp(handler: Handler): Server {
+export function createHttp1And2Server(handler: Handler): Server {
   const server = createHttp(handler)
   const [takeHttp] = server.listeners('connection') as ((socket: Socket) => void)[]
   const http2 = createHttp2(handler as unknown as (request: Http2ServerRequest, response: Http2ServerResponse) => void)
