@@ -10,7 +10,7 @@ export interface RawEntry {
 type Fields = Record<string, unknown>
 
 /** The context in which an entry is converted. */
-export interface Reading {
+export interface ConversionContext {
   language: string
   /** The currency of all prices; only the settings name it. */
   currency: unknown
@@ -19,7 +19,11 @@ export interface Reading {
 }
 
 /** Converts a Strapi entry to ours and drops what is internal to Strapi (row numbers, component names). */
-export function toEntry({ id, documentId, attributes }: RawEntry, { scalars, parts }: Shape, reading: Reading): Entry {
+export function toEntry(
+  { id, documentId, attributes }: RawEntry,
+  { scalars, parts }: Shape,
+  reading: ConversionContext,
+): Entry {
   const fields = withFilms(attributes, reading)
   const { number, createdAt = null, updatedAt = null, publishedAt = updatedAt, currency = reading.currency } = fields
   return {
@@ -38,7 +42,7 @@ export function toEntry({ id, documentId, attributes }: RawEntry, { scalars, par
  * The partner's logos are files beside the colours, or URLs among them. Pages load them through our own paths,
  * because their content security policy allows no other origin.
  */
-export function toConfig({ attributes }: RawEntry, shape: Shape, reading: Reading): Entry {
+export function toConfig({ attributes }: RawEntry, shape: Shape, reading: ConversionContext): Entry {
   const { partnerLogo, partnerLogoDark, brand } = attributes
   const { logo: light, logoDark: dark, ...colours } = (brand ?? {}) as Fields
   const placed = (address: unknown) => (typeof address === 'string' ? reading.place(address) : undefined)
@@ -47,7 +51,7 @@ export function toConfig({ attributes }: RawEntry, shape: Shape, reading: Readin
   return toEntry({ id: 1, attributes: { ...attributes, brand: { ...marks, ...colours } } }, shape, reading)
 }
 
-function partOf(part: Part, value: unknown, reading: Reading): unknown {
+function partOf(part: Part, value: unknown, reading: ConversionContext): unknown {
   if (part.is === 'component')
     return Array.isArray(value)
       ? value.map((one, at) => numbered(one, at, reading))
@@ -61,7 +65,7 @@ function partOf(part: Part, value: unknown, reading: Reading): unknown {
 }
 
 /** A component with its index, or its explicit name, as id; empty fields are dropped. */
-function numbered(value: unknown, index: number, reading: Reading): object {
+function numbered(value: unknown, index: number, reading: ConversionContext): object {
   const { id, anchor, ...rest } = withFilms(value as Fields, reading)
   const name = anchor ?? (typeof id === 'string' ? id : index + 1)
   return { id: name, ...(filled(plain(rest)) as Fields) }
@@ -83,14 +87,14 @@ function filled(value: unknown): unknown {
   return Object.fromEntries(presentFields.map(([key, inner]) => [key, filled(inner)]))
 }
 
-function withFilms(fields: Fields, reading: Reading): Fields {
+function withFilms(fields: Fields, reading: ConversionContext): Fields {
   const known = Object.entries(FILM_FILES).filter(([name, file]) => name in fields || file in fields)
   const films = known.map(([name, file]) => [name, urlOf(fields[file], reading) ?? fields[name] ?? null])
   const rest = Object.entries(fields).filter(([name]) => !known.some(([_, file]) => file === name))
   return Object.fromEntries([...rest, ...films])
 }
 
-function urlOf(media: unknown, { place }: Reading): string | undefined {
+function urlOf(media: unknown, { place }: ConversionContext): string | undefined {
   const { data } = (media ?? {}) as { data?: RawEntry | null }
   const url = data?.attributes?.url
   return typeof url === 'string' ? place(url) : undefined
@@ -98,7 +102,7 @@ function urlOf(media: unknown, { place }: Reading): string | undefined {
 
 const KEPT = ['name', 'alternativeText', 'caption', 'width', 'height', 'hash', 'ext', 'mime', 'size', 'previewUrl']
 
-function fileOf({ id, attributes }: RawEntry, { place }: Reading): object {
+function fileOf({ id, attributes }: RawEntry, { place }: ConversionContext): object {
   const { url, createdAt, updatedAt } = attributes
   const ownAttributes = Object.fromEntries(KEPT.map((name) => [name, attributes[name] ?? null]))
   const where = {

@@ -10,7 +10,7 @@ import { REMOTE_PATH } from '../remote/address.ts'
 import { MESSAGE_LANGUAGES, type MessageLanguage, textLanguages } from '../schema/text.ts'
 import { contentProblems } from './check.ts'
 import { type CmsClient, CmsError } from './cms-client.ts'
-import { type RawEntry, type Reading, toConfig, toEntry } from './entry.ts'
+import { type ConversionContext, type RawEntry, toConfig, toEntry } from './entry.ts'
 import type { Attribute } from './strapi-fields.ts'
 import { SINGLE_TYPE, singularOf, strapiSchemas } from './strapi-schemas.ts'
 
@@ -46,7 +46,7 @@ export async function readCmsContent(asking: CmsClient, base: string): Promise<C
     throw new InvalidCmsContent(['backend-config: languages are missing'])
   const languages = textLanguages(locales)
   const files: Record<string, string> = {}
-  const reading = (language: string): Reading => ({ language, currency, place: placing(base, files) })
+  const reading = (language: string): ConversionContext => ({ language, currency, place: placing(base, files) })
   const own = languageFor(home, languages) ?? languages[0] ?? ''
   const eachLanguage = async <T>(read: (language: MessageLanguage) => Promise<T>): Promise<Record<string, T>> =>
     Object.fromEntries(await Promise.all(languages.map(async (tag) => [tag, await read(tag)] as const)))

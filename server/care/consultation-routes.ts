@@ -15,7 +15,7 @@ import { cursorOf, findConsultation, listOfPatient } from '../consultation/consu
 import { topicLifetimeMs } from '../kit/db/answer-cache.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import { refuseLength } from '../kit/http/free-text.ts'
-import { Invalid } from '../kit/http/refusal.ts'
+import { InvalidInput } from '../kit/http/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
@@ -62,7 +62,7 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
     listConsultations,
     async ({ patientId, status, type, sortBy, before, fields, ...query }, { db, caller, locale, refuse }) => {
       if (!(await patientOf(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
-      if (before && sortBy !== 'createdAt:desc') throw new Invalid({ before: 'NOT_ALLOWED' })
+      if (before && sortBy !== 'createdAt:desc') throw new InvalidInput({ before: 'NOT_ALLOWED' })
       const cursor = before ? ((await cursorOf(db, patientId, before)) ?? refuse('CONSULTATION_NOT_FOUND')) : undefined
       const page = Number(query.page)
       const pageSize = Number(query.pageSize)

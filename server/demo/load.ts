@@ -1,6 +1,6 @@
 import { hashPassword } from '../access/passwords.ts'
 import { savePhoto } from '../access/photo/photo-store.ts'
-import type { Drawing, PhotoDrawer } from '../access/photo/port.ts'
+import type { PhotoDrawer, RenderedPhoto } from '../access/photo/port.ts'
 import { encryptSecret } from '../access/security/totp.ts'
 import { registrationConsents } from '../brand/consent/agreements.ts'
 import { insertConsents } from '../brand/consent/consent-store.ts'
@@ -57,8 +57,11 @@ async function hashesOf({ staff, patients }: Demo): Promise<Map<string, string>>
   )
 }
 
-async function photosOf({ bundle, photoDrawer }: DemoPlace, { clinicians }: Demo): Promise<Map<string, Drawing[]>> {
-  const photos = new Map<string, Drawing[]>()
+async function photosOf(
+  { bundle, photoDrawer }: DemoPlace,
+  { clinicians }: Demo,
+): Promise<Map<string, RenderedPhoto[]>> {
+  const photos = new Map<string, RenderedPhoto[]>()
   for (const { id, name, photo } of clinicians) {
     const file = photo && photoDrawer && bundle?.uploads.get(photo)
     const drawn = file && (await photoDrawer.draw(file.bytes))

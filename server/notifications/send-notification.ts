@@ -1,4 +1,4 @@
-import { NotOffered } from '../kit/http/refusal.ts'
+import { CapabilityDisabled } from '../kit/http/refusal.ts'
 import type { Jobs } from '../kit/jobs/jobs.ts'
 import { MailRefused } from '../providers/mail/port.ts'
 import { MessageRefused } from '../providers/messages/port.ts'
@@ -143,7 +143,7 @@ async function sendBy(services: Services, sending: Sending, route: Route): Promi
     return await sendMessage(services, sending, route.channel)
   } catch (error) {
     // A disabled capability, which the server logs at startup and the interface hides.
-    if (error instanceof NotOffered) return 'refused'
+    if (error instanceof CapabilityDisabled) return 'refused'
     if (error instanceof PushGone && route.device) {
       await (notification.staffId ? deleteStaffDevice : deletePushDevice)(db, route.device.address)
       return 'refused'

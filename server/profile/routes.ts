@@ -3,7 +3,7 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { changeProblems } from '@cuida/core/profile/account/problems.ts'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
-import { Invalid } from '../kit/http/refusal.ts'
+import { InvalidInput } from '../kit/http/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
 import type { Services } from '../services.ts'
 import { updateHolder } from './account/account-store.ts'
@@ -34,7 +34,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
 function accountRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, updateMe, async (change, { db, caller }) => {
     const problems: Record<string, string> = changeProblems(change)
-    if (Object.keys(problems).length > 0) throw new Invalid(problems)
+    if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
     await db.begin((tx) => updateHolder(tx, caller.accountId, change))
     return ownProfile(db, caller.accountId)
   })

@@ -1,5 +1,5 @@
 import { CAPABILITIES, type Capability } from '@cuida/core/kit/capability.ts'
-import { NotOffered } from '../kit/http/refusal.ts'
+import { CapabilityDisabled } from '../kit/http/refusal.ts'
 import type { Mail } from './mail/port.ts'
 import type { Messages } from './messages/port.ts'
 import { CardNotSaved, type CardPayments, RefundRefused } from './payment/port.ts'
@@ -7,7 +7,7 @@ import type { PostalCodes } from './postal/port.ts'
 import type { Push } from './push/port.ts'
 import { SettingsMissing } from './resolve-credentials.ts'
 
-const notOffered = (capability: Capability) => (): Promise<never> => Promise.reject(new NotOffered(capability))
+const notOffered = (capability: Capability) => (): Promise<never> => Promise.reject(new CapabilityDisabled(capability))
 
 const noPayment = notOffered('payments')
 

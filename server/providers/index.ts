@@ -83,7 +83,7 @@ export interface Providers extends Ports {
   disabledCapabilities: readonly Capability[]
 }
 
-export interface Choice {
+export interface ProviderChoice {
   env: ProviderEnv
   paymentProvider: BrowserEntry['provider']
   documentTypes?: readonly string[]
@@ -98,14 +98,14 @@ export interface Choice {
 }
 
 /** Creates the partner's providers. Throws one error that names all missing settings, never a value. */
-export function chooseProviders(settings: Choice): Providers {
+export function chooseProviders(settings: ProviderChoice): Providers {
   const { env } = settings
   const makers = makersOf(settings)
   return createProviders(makers, parseCapabilities(env.DISABLED_PROVIDERS))
 }
 
 /** Every capability needs a `none`: the null implementation for deployments that disable it. */
-function makersOf(settings: Choice): ProviderFactories<Ports> {
+function makersOf(settings: ProviderChoice): ProviderFactories<Ports> {
   const { env, paymentProvider, documentTypes = [], socialLoginEnabled = false } = settings
   const { partnerConfig, supportEmail = '', analytics } = settings
   const isBilled = partnerConfig?.invoicingProvider === VENDOR.omie && partnerConfig

@@ -18,7 +18,7 @@ import {
   saveSubscriptionUpdate,
 } from './subscription-update-store.ts'
 
-export type Applied = 'nothing' | 'applied' | 'held'
+export type UpdateOutcome = 'nothing' | 'applied' | 'held'
 
 /** What the provider reported, with the number of the request that it answers. */
 export interface ReceivedUpdate {
@@ -36,7 +36,7 @@ export async function applySubscriptionUpdate(
   id: string,
   received: ReceivedUpdate,
   source: EventSource,
-): Promise<Applied> {
+): Promise<UpdateOutcome> {
   const { update, payments = [], fetchNumber } = received
   const known = await lockSubscription(tx, id)
   if (!known || known.isOnHold || known.providerId !== update.providerId) return 'nothing'

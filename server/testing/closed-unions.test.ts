@@ -38,7 +38,7 @@ import { AddressKind } from '../../core/profile/address/address.ts'
 import type { PendingChange } from '../../core/subscription/pending-change.ts'
 import { QuestionTopic } from '../../core/support/questions/question.ts'
 import type { Requester, VerificationPurpose } from '../access/code/verification-store.ts'
-import type { Ending } from '../access/team/invitation-store.ts'
+import type { InvitationEnd } from '../access/team/invitation-store.ts'
 import type { Side } from '../care/documents/document-store.ts'
 import type { EventSource } from '../checkout/order/order-store.ts'
 import type { AuditEntry } from '../kit/audit.ts'
@@ -141,7 +141,7 @@ const KNOWN: Record<string, readonly string[]> = {
     'deleted staff',
   ),
   ...each(['staff.role', 'staff_invitation.role'], StaffRole.options),
-  'staff_invitation.ended_as': all<Ending['is']>()('accepted withdrawn replaced declined'),
+  'staff_invitation.ended_as': all<InvitationEnd['is']>()('accepted withdrawn replaced declined'),
   'staff_notification_settings.topics': StaffTopic.options,
   'staff_notification_settings.channels': StaffChannel.options,
   'subscription.pending_change': all<PendingChange>()('card end stay close pause resume'),

@@ -12,7 +12,7 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-export type Join = Extract<ClientSignal, { type: 'join' }>
+export type JoinSignal = Extract<ClientSignal, { type: 'join' }>
 
 export interface CallSocketSettings {
   /** Origin of the API. */
@@ -21,7 +21,7 @@ export interface CallSocketSettings {
    * Returns the first message, or undefined when there is no call to join. Rejects when the server is unreachable or
    * the attempt is aborted.
    */
-  enter: (signal: AbortSignal) => Promise<Join | undefined>
+  enter: (signal: AbortSignal) => Promise<JoinSignal | undefined>
   read: (text: string) => ServerSignal | undefined
   onSignal: (signal: ServerSignal) => void
   onDown: () => void

@@ -1,6 +1,6 @@
 import type { CallRole, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import type { certificateStatement as CertificateStatement } from '@cuida/core/care/call/certificate-signature.ts'
-import { isSigned, type Join, openCallSocket } from './call-socket.ts'
+import { isSigned, type JoinSignal, openCallSocket } from './call-socket.ts'
 import { parseFingerprints } from './fingerprints.ts'
 import { monitorQuality } from './monitor.ts'
 import {
@@ -100,7 +100,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
     }
   }
 
-  async function enter(signal: AbortSignal): Promise<Join | undefined> {
+  async function enter(signal: AbortSignal): Promise<JoinSignal | undefined> {
     own ??= makeCertificate()
     const { certificate: ownCertificate, fingerprint } = await own
     certificate = ownCertificate

@@ -20,7 +20,7 @@ export function usePresence({
   storage,
 }: Omit<WatchSettings, 'onChange' | 'now'>) {
   const [watched, setWatched] = useState<Watched>({ presence: 'here', endsAt: 0 })
-  const watch = useRef<Watch>(undefined)
+  const watch = useRef<PresenceWatch>(undefined)
   const send = useRef(sendHeartbeat)
   send.current = sendHeartbeat
   useEffect(() => {
@@ -41,7 +41,7 @@ interface WatchSettings extends IdleSettings {
   onChange: (presence: Presence, endsAt: number) => void
 }
 
-export interface Watch {
+export interface PresenceWatch {
   stay(): void
   stop(): void
 }
@@ -50,7 +50,7 @@ export interface Watch {
 export function watchPresence(
   { sendHeartbeat, onChange, ...settings }: WatchSettings,
   surroundings: ActivityTargets,
-): Watch {
+): PresenceWatch {
   const idle = createIdle(settings)
   const pulse = limitToOncePerMinute(sendHeartbeat)
   const stopHearing = idle.onChange((presence) => onChange(presence, inServerTime(idle.endsAt())))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ActivityTargets } from './activity-events.ts'
-import { type Watch, watchPresence } from './use-presence.ts'
+import { type PresenceWatch, watchPresence } from './use-presence.ts'
 
 const MINUTE = 60_000
 const idleMs = 13 * MINUTE
@@ -15,7 +15,7 @@ const move = (screenX: number) => Object.assign(new Event('mousemove'), { screen
 let around = surroundings()
 let sendHeartbeat = vi.fn()
 let onChange = vi.fn()
-let watch: Watch
+let watch: PresenceWatch
 let disk = new Map<string, string>()
 
 function start(): void {

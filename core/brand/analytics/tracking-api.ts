@@ -5,7 +5,7 @@ import { call } from '../../kit/call.ts'
 /** The browser's analytics id with its creation time, `1234567890.1764300000`. It is used for nothing else. */
 export const VISITOR_ID_PATTERN = /^\d{1,10}\.\d{10}$/
 
-const Tracked = v.object({
+const TrackedEvent = v.object({
   visitor: v.pipe(v.string(), v.regex(VISITOR_ID_PATTERN)),
   /** When the page was loaded, in seconds since the epoch. */
   session: v.pipe(v.string(), v.regex(/^\d{1,12}$/)),
@@ -13,13 +13,13 @@ const Tracked = v.object({
   marketing: v.boolean(),
   event: v.custom<AnalyticsEvent>(isAnalyticsEvent),
 })
-export type Tracked = v.InferOutput<typeof Tracked>
+export type TrackedEvent = v.InferOutput<typeof TrackedEvent>
 
 /** Relays an event to the content's analytics vendor: the page has no secrets and sends nothing to third parties. */
 export const trackEvent = call({
   method: 'POST',
   path: '/tracking/events',
   access: 'public',
-  body: Tracked,
+  body: TrackedEvent,
   refusals: { RATE_LIMITED: 429 },
 })

@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { automaticRefundTime, forecastWait, type Line, promisedCallTime } from './forecast.ts'
+import { automaticRefundTime, forecastWait, promisedCallTime, type QueueSnapshot } from './forecast.ts'
 
 const free = { heldFor: null, booked: [] }
 const busy = (heldFor: number) => ({ heldFor, booked: [] })
-const line = (more: Partial<Line>): Line => ({ ahead: 0, onDuty: [free], medianMinutes: 10, idleMinutes: 0, ...more })
+const line = (more: Partial<QueueSnapshot>): QueueSnapshot => ({
+  ahead: 0,
+  onDuty: [free],
+  medianMinutes: 10,
+  idleMinutes: 0,
+  ...more,
+})
 
-test.each<[string, Partial<Line>, object]>([
+test.each<[string, Partial<QueueSnapshot>, object]>([
   ['the first in the queue with a free clinician: "less than 5 minutes" [B9.7]', {}, { from: 0, to: 5 }],
   ['the first in the queue with a clinician who has just begun', { onDuty: [busy(0)] }, { from: 5, to: 15 }],
   ['a clinician who is almost done', { onDuty: [busy(9)] }, { from: 0, to: 5 }],

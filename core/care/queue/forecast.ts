@@ -17,7 +17,7 @@ export interface OnDuty {
   booked: readonly number[]
 }
 
-export interface Line {
+export interface QueueSnapshot {
   /** Patients who are called before this one. */
   ahead: number
   onDuty: readonly OnDuty[]
@@ -39,7 +39,7 @@ export interface WaitRange {
  * and calls the next patient. When the first patient waits although a clinician is free, the queue has stalled and is
  * expected to stall as long again.
  */
-export function forecastWait({ ahead, onDuty, medianMinutes, idleMinutes }: Line): WaitRange | undefined {
+export function forecastWait({ ahead, onDuty, medianMinutes, idleMinutes }: QueueSnapshot): WaitRange | undefined {
   if (onDuty.length === 0 || ahead < 0) return undefined
   const usual = Math.max(1, medianMinutes)
   const free = onDuty.map((one) =>

@@ -12,14 +12,14 @@ export interface ApplicableDiscounts {
   promo?: PromoDiscount | undefined
   referrals?: readonly Discount[]
 }
-export interface Choice {
+export interface DiscountChoice {
   applied?: Discount
   /** Why the typed code lowers nothing; it is then not redeemed. */
   warning?: PromoProblem
 }
 
 /** Precedence: company discount, then typed code, then the best referral (product 6.1). */
-export function chooseDiscount({ company, promo, referrals = [] }: ApplicableDiscounts): Choice {
+export function chooseDiscount({ company, promo, referrals = [] }: ApplicableDiscounts): DiscountChoice {
   if (company) return promo ? { applied: company, warning: 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT' } : { applied: company }
   if (promo && !promo.problem) return { applied: percentageDiscount(promo.type, promo) }
   const best = referrals.reduce<Discount | undefined>(

@@ -23,7 +23,7 @@ import {
   MAX_WAIT_MINUTES,
   MODEL_TERMS,
   type ModelAction,
-  NIGHT,
+  NIGHT_MINUTES,
   toDate,
 } from './test-life.ts'
 
@@ -109,7 +109,7 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
   ),
   patient('keeps the first place until it opens', (life) =>
     ['choice', 'release'].includes(afterHoursNow(life))
-      ? { ...life, keptUntil: life.now + NIGHT, queuedAt: life.now + NIGHT }
+      ? { ...life, keptUntil: life.now + NIGHT_MINUTES, queuedAt: life.now + NIGHT_MINUTES }
       : undefined,
   ),
   of('clock', 'ends it at the end of its day', (life) => {

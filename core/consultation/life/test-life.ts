@@ -22,7 +22,7 @@ export const MODEL_TERMS: Terms = {
   care: { ...DEFAULT_CARE_RULES, graceMinutes: 10, lateCancellation: 'without-refund' },
 }
 export const DAY_MINUTES = 1_440
-export const NIGHT = 600
+export const NIGHT_MINUTES = 600
 const TAKE_EARLY = 10
 /** Limits of the model in minutes: the longest on-demand wait (a long shift), and the longest pending payment. */
 export const MAX_WAIT_MINUTES = 720

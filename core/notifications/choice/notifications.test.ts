@@ -1,25 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { NotificationTemplate } from '../../brand/whatsapp-templates.ts'
 import {
-  type Choice,
   channelsFor,
   DEFAULT_QUIET_HOURS,
   type DeliveryProgress,
   deliveryRules,
   isQuietTime,
+  type NotificationChoice,
   type NotificationKind,
   NotificationTopic,
   nextChannel,
   templateName,
 } from './notifications.ts'
 
-const ALL: Choice = { channels: ['email', 'sms', 'whatsapp'], topics: NotificationTopic.options }
+const ALL: NotificationChoice = { channels: ['email', 'sms', 'whatsapp'], topics: NotificationTopic.options }
 const offered = ['email', 'sms', 'whatsapp', 'push'] as const
-const channelsOf = (kind: NotificationKind, choice: Partial<Choice> = {}, more: { devices?: number } = {}) =>
-  channelsFor(kind, { ...ALL, ...choice }, { offered, devices: 0, ...more })
+const channelsOf = (
+  kind: NotificationKind,
+  choice: Partial<NotificationChoice> = {},
+  more: { devices?: number } = {},
+) => channelsFor(kind, { ...ALL, ...choice }, { offered, devices: 0, ...more })
 
 describe('the channels of a notification', () => {
-  test.each<[string, NotificationKind, Partial<Choice>, number, string[]]>([
+  test.each<[string, NotificationKind, Partial<NotificationChoice>, number, string[]]>([
     ['a booking is sent by e-mail and SMS', 'booked', { channels: ['email', 'sms'] }, 1, ['email', 'sms']],
     ['a chosen WhatsApp replaces the SMS', 'booked', {}, 0, ['email', 'whatsapp']],
     ['a move is pushed to the devices too', 'moved', { channels: ['sms'] }, 2, ['email', 'sms', 'push']],
@@ -88,7 +91,7 @@ describe('the channels of a notification', () => {
     ['plan-resumed', ['email', 'sms'], ['email', 'push']],
     ['plan-released', ['email', 'sms'], ['email', 'push']],
   ])('%s is sent via %j without a device, and via %j with one', (kind, without, withOne) => {
-    const choice: Partial<Choice> = { channels: ['email', 'sms'] }
+    const choice: Partial<NotificationChoice> = { channels: ['email', 'sms'] }
     expect(channelsOf(kind, choice)).toEqual(without)
     expect(channelsOf(kind, choice, { devices: 1 })).toEqual(withOne)
   })

@@ -108,7 +108,7 @@ export const DEFAULT_QUIET_HOURS: Quiet = { from: '21:30', until: '08:00' }
 export const isQuietTime = ({ from, until }: Quiet, time: string): boolean =>
   from <= until ? time >= from && time < until : time >= from || time < until
 
-export interface Choice {
+export interface NotificationChoice {
   channels: readonly Exclude<Channel, 'push'>[]
   topics: readonly NotificationTopic[]
 }
@@ -120,7 +120,7 @@ export interface Choice {
  */
 export function channelsFor(
   kind: NotificationKind,
-  { channels, topics }: Choice,
+  { channels, topics }: NotificationChoice,
   { offered, devices }: { offered: readonly Channel[]; devices: number },
 ): Channel[] {
   const { topic, phone, email, asked } = deliveryRules[kind]
@@ -159,7 +159,7 @@ export interface DeliveryProgress {
  * an e-mail, which every account can receive whatever its settings. undefined: none is left or needed.
  */
 export function nextChannel(
-  { channels, textsStopped }: Pick<Choice, 'channels'> & { textsStopped: boolean },
+  { channels, textsStopped }: Pick<NotificationChoice, 'channels'> & { textsStopped: boolean },
   { offered, sent, refused }: DeliveryProgress & { offered: readonly Channel[] },
 ): Exclude<Channel, 'push'> | undefined {
   const open = offered.filter((channel) => ![...sent, ...refused].includes(channel))
@@ -170,7 +170,7 @@ export function nextChannel(
 
 /** One text message for a phone number: WhatsApp replaces SMS. undefined: the patient chose neither. */
 export function textChannel(
-  { channels }: Pick<Choice, 'channels'>,
+  { channels }: Pick<NotificationChoice, 'channels'>,
   offered: readonly Channel[],
 ): 'sms' | 'whatsapp' | undefined {
   return (['whatsapp', 'sms'] as const).find((channel) => offered.includes(channel) && channels.includes(channel))

@@ -3,7 +3,7 @@ import type { rescheduleBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
 import type { keepTime } from '@cuida/core/booking/agenda/desk-offer-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import type { Change } from './queries.ts'
+import type { HoursChange } from './queries.ts'
 
 /** The hours of one day, of that weekday every week, or the usual hours again. */
 export type HoursScope = 'day' | 'weekly' | 'usual'
@@ -15,7 +15,10 @@ export const hasBookings = (failure: unknown): boolean =>
  * `refused` is the failure of the last attempt: saving again after the warning about bookings outside the hours
  * confirms them.
  */
-export const hoursInput = (typed: { which: HoursScope; hours: string; reason: string }, refused: unknown): Change => ({
+export const hoursInput = (
+  typed: { which: HoursScope; hours: string; reason: string },
+  refused: unknown,
+): HoursChange => ({
   hours: typed.which === 'usual' ? null : (parseHours(typed.hours) ?? []),
   weekly: typed.which === 'weekly',
   anyway: hasBookings(refused),

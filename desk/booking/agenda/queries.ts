@@ -18,7 +18,7 @@ const OLD = { stale: [getAgenda, listRescheduleTimes, listDeskTimes] }
 export const useAgenda = (from: string) =>
   useQuery(getAgenda, { from }, { every: POLL.every15s, placeholderData: (before) => before })
 
-export interface Change {
+export interface HoursChange {
   hours: Hours[] | null
   weekly: boolean
   anyway: boolean
@@ -26,7 +26,7 @@ export interface Change {
 }
 
 export const useSetHours = ({ id }: Pick<ClinicianAgenda, 'id'>, day: string) =>
-  useMutation((change: Change) => api(setHours, { id, day, ...change }), OLD)
+  useMutation((change: HoursChange) => api(setHours, { id, day, ...change }), OLD)
 
 /** The free slots of a day to which a consultation can move. */
 export const useRescheduleTimes = (id: string, day: string, clinicianId: string) =>

@@ -54,7 +54,7 @@ export function resolvedAppointments(
   })
 }
 
-export interface Typed {
+export interface AbsenceFields {
   from: string
   starts: string
   until: string
@@ -64,7 +64,7 @@ export interface Typed {
 /**
  * The time range in the clinician's time zone, in whole days when no times are given; undefined when it is not valid.
  */
-export function parseTimeRange({ from, starts, until, ends }: Typed, timeZone: string, now = serverNow()) {
+export function parseTimeRange({ from, starts, until, ends }: AbsenceFields, timeZone: string, now = serverNow()) {
   if (!from || !until) return undefined
   const start = momentOf(timeZone, from, starts || '00:00')
   const end = momentOf(timeZone, until, ends || '24:00')
@@ -75,7 +75,7 @@ export function parseTimeRange({ from, starts, until, ends }: Typed, timeZone: s
 /** Undefined while the range or the resolution of an appointment is missing. */
 export function absenceInput(
   { id, timeZone }: { id: string; timeZone: string },
-  typed: Typed & { reason: string },
+  typed: AbsenceFields & { reason: string },
   hours: readonly AbsenceAppointment[] | undefined,
   choices: ResolutionChoices,
 ): Input<typeof enterAbsence> | undefined {

@@ -17,7 +17,12 @@ import css from './Prescription.module.css'
 import { PrescriptionForm } from './PrescriptionForm.tsx'
 import { PrescriptionRow } from './PrescriptionRow.tsx'
 import { drafts, newDraft, renewedItems } from './prescription-draft.ts'
-import { type Opened, useOpenPrescriptionWindow, usePrescriptions, useRecordSigned } from './prescription-queries.ts'
+import {
+  type OpenedPrescriptionWindow,
+  useOpenPrescriptionWindow,
+  usePrescriptions,
+  useRecordSigned,
+} from './prescription-queries.ts'
 
 /**
  * The sandbox of the provider's iframe, which must not navigate the desk's tab. Its host differs from the desk's
@@ -162,7 +167,7 @@ function PrescriptionWindow({ id, onClose }: { id: string; onClose: () => void }
 }
 
 interface FrameProps {
-  opened: Opened
+  opened: OpenedPrescriptionWindow
   onSigned: (providerId: string) => void
   onFailed: () => void
 }

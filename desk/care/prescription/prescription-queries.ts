@@ -26,21 +26,22 @@ export function useDraftItems(items: readonly PrescribedItem[]): PrescriptionIte
   return items.map((item) => itemWithText(item, medicines?.find(({ name }) => name === item.medicine)?.atc ?? null, t))
 }
 
-export interface Signing {
+export interface SigningInput {
   key: string
   validUntil: string
   items: PrescribedItem[]
   allergyReason?: string
 }
 
-export const usePrescribe = (id: string) => useMutation((input: Signing) => api(prescribe, { id, ...input }), oldOf(id))
+export const usePrescribe = (id: string) =>
+  useMutation((input: SigningInput) => api(prescribe, { id, ...input }), oldOf(id))
 
 export const useCancelPrescription = (id: string, prescriptionId: string) =>
   useMutation((reason: string) => api(cancelPrescription, { id, prescriptionId, reason }), oldOf(id))
 
 const oldOf = (id: string) => ({ stale: [callKey(listDeskPrescriptions, { id })] })
 
-export type Opened = Reply<typeof openPrescriptionWindow>
+export type OpenedPrescriptionWindow = Reply<typeof openPrescriptionWindow>
 
 /** Each window has its own token, so the result is not cached. */
 export const useOpenPrescriptionWindow = (id: string) =>

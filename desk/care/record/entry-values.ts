@@ -1,5 +1,5 @@
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
-import type { Writing } from './record-queries.ts'
+import type { EntryChange } from './record-queries.ts'
 
 /** The form's values; an empty text means that nothing was given. */
 export interface Values {
@@ -33,6 +33,6 @@ export function entryInput(kind: NewEntry['kind'], values: Values): NewEntry {
 
 /** The initial state of the dialog. */
 export interface Draft {
-  writing: Writing
+  writing: EntryChange
   entry: NewEntry
 }

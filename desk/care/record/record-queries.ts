@@ -31,10 +31,10 @@ export function useRecord(patientId: string | undefined) {
 }
 
 /** What the dialog writes: a new entry, a replacement, or the accepted request. */
-export type Writing = { what: 'add' } | { what: 'replace'; entryId: string } | { what: 'accept'; requestId: string }
+export type EntryChange = { what: 'add' } | { what: 'replace'; entryId: string } | { what: 'accept'; requestId: string }
 
 export const useWriteEntry = (patientId: string) =>
-  useCareMutation(({ writing, entry, reason }: { writing: Writing; entry: NewEntry; reason: string }) => {
+  useCareMutation(({ writing, entry, reason }: { writing: EntryChange; entry: NewEntry; reason: string }) => {
     if (writing.what === 'add') return api(addEntry, { patientId, ...entry })
     if (writing.what === 'accept') return api(acceptRequest, { id: writing.requestId, ...entry })
     return api(supersedeEntry, { patientId, entryId: writing.entryId, ...entry, reason })

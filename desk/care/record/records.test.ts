@@ -15,13 +15,13 @@ import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   breakGlassInput,
+  type EntryChange,
   useDecline,
   useEditRequests,
   useEmergencyAccesses,
   useRecord,
   useWaitingRecords,
   useWriteEntry,
-  type Writing,
 } from './record-queries.ts'
 import { chosenRecord, parseRecordsPath } from './records-page.ts'
 
@@ -144,7 +144,7 @@ test.each([
   expect(chosenRecord(found)).toBe(row)
 })
 
-test.each<[string, Writing, Call, string, object]>([
+test.each<[string, EntryChange, Call, string, object]>([
   ['a new entry', { what: 'add' }, addEntry, `patients/${ana}/record/entries`, {}],
   [
     'a replacement',

@@ -27,20 +27,20 @@ export interface AvailabilityInput {
   minutes?: number
 }
 
-export interface Choice extends AvailabilityInput {
+export interface AvailabilityChoice extends AvailabilityInput {
   value: string
 }
-export const AVAILABILITIES: readonly Choice[] = [
+export const AVAILABILITIES: readonly AvailabilityChoice[] = [
   { value: 'available', state: 'available' },
   ...PAUSE_CHOICES.map((minutes) => ({ value: `pause-${minutes}`, state: 'paused' as const, minutes })),
   { value: 'off', state: 'off' },
 ]
 
-export const findAvailabilityChoice = (value: string): Choice | undefined =>
+export const findAvailabilityChoice = (value: string): AvailabilityChoice | undefined =>
   AVAILABILITIES.find((one) => one.value === value)
 
 /** The request body of a choice; only a pause has minutes. */
-export const availabilityInput = ({ value: _, ...saying }: Choice): AvailabilityInput => saying
+export const availabilityInput = ({ value: _, ...saying }: AvailabilityChoice): AvailabilityInput => saying
 
 export const useSetAvailability = (onSaid?: () => void) =>
   useCareMutation((saying: AvailabilityInput) => api(setAvailability, saying), onSaid)

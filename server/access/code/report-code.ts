@@ -1,4 +1,4 @@
-import { NotOffered } from '../../kit/http/refusal.ts'
+import { CapabilityDisabled } from '../../kit/http/refusal.ts'
 import type { Jobs } from '../../kit/jobs/jobs.ts'
 import { MessageRefused } from '../../providers/messages/port.ts'
 import type { Services } from '../../services.ts'
@@ -24,7 +24,7 @@ export async function reportCodeResult(
   } catch (error) {
     if (error instanceof MessageRefused)
       log.warn('the code’s outcome could not be reported', { job: 'reportCodeUsed', provider: 'messages' })
-    else if (!(error instanceof NotOffered)) throw error
+    else if (!(error instanceof CapabilityDisabled)) throw error
   }
   await forgetVendor(db, reference)
 }

@@ -40,7 +40,7 @@ export async function lockTarget(tx: Tx, to: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`code ${to}`}, 0))`
 }
 
-export interface Sendings {
+export interface SentCodes {
   /** Sendings to requesters of the same kind, newest first. */
   sent: Date[]
   /** The subset of `sent` that belongs to this verification. */
@@ -52,7 +52,7 @@ export interface Sendings {
 export async function findSendings(
   tx: Tx,
   { id, to, requester }: { id?: string; to: string; requester: Requester },
-): Promise<Sendings> {
+): Promise<SentCodes> {
   const rows = await tx<{ at: Date; isOwn: boolean }[]>`
     select at, verification_id = ${id ?? null}::uuid as "isOwn" from code_sent
     where sent_to = ${to} and requester = ${requester} and at > clock_timestamp() - interval '1 day' order by at desc`

@@ -28,7 +28,7 @@ import {
   insertSending,
   insertVerification,
   lockTarget,
-  type Sendings,
+  type SentCodes,
   startNextSending,
   type Verification,
 } from './verification-store.ts'
@@ -120,7 +120,7 @@ export async function resendCode(
 function heldBack(
   services: Needs,
   { requester, to }: Pick<Verification, 'requester' | 'to'>,
-  { sent, own, now }: Sendings,
+  { sent, own, now }: SentCodes,
   isPaid: boolean,
 ): Refusal | undefined {
   const isStranger = requester === 'stranger'

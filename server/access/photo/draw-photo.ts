@@ -1,7 +1,7 @@
 import { MIN_PHOTO_SIDE, PHOTO_TYPES, PHOTO_WIDTHS, type PhotoType } from '@cuida/core/access/photo/photo.ts'
 import sharp, { type Sharp } from 'sharp'
 import { openPicture } from '../../kit/pictures/open-picture.ts'
-import type { Drawing, DrawnPhoto } from './port.ts'
+import type { DrawnPhoto, RenderedPhoto } from './port.ts'
 
 const LARGEST = Math.max(...PHOTO_WIDTHS)
 const AS: Record<PhotoType, (image: Sharp) => Sharp> = {
@@ -23,7 +23,7 @@ export async function drawPhoto(bytes: Buffer): Promise<DrawnPhoto> {
       .raw()
       .toBuffer({ resolveWithObject: true })
     const square = { width: info.width, height: info.height, channels: info.channels }
-    const drawings: Drawing[] = []
+    const drawings: RenderedPhoto[] = []
     // In sequence: the drawing process handles one file at a time.
     for (const width of PHOTO_WIDTHS)
       for (const type of PHOTO_TYPES) {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { PHOTO_PATH, type PhotoType } from '@cuida/core/access/photo/photo.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import type { Drawing } from './port.ts'
+import type { RenderedPhoto } from './port.ts'
 
 /** Replaces the clinician's photo; returns its address, which is unique to this picture. */
-export async function savePhoto(tx: Tx, clinicianId: string, drawings: readonly Drawing[]): Promise<string> {
+export async function savePhoto(tx: Tx, clinicianId: string, drawings: readonly RenderedPhoto[]): Promise<string> {
   const name = randomBytes(16).toString('hex')
   const address = PHOTO_PATH + name
   await deletePhoto(tx, clinicianId)

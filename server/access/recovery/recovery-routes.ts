@@ -4,7 +4,7 @@ import { passwordProblem } from '@cuida/core/profile/account/password.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { consumeToken } from '../../kit/crypto/single-use-token.ts'
 import type { Claims } from '../../kit/crypto/tokens.ts'
-import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
+import { InvalidInput, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { type Account, findAccount, findAccountByPhone, setPassword } from '../account-store.ts'
@@ -26,7 +26,7 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services
 
   serve(app, services, recover, async ({ phone }, { request, locale, refuse }) => {
-    if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
+    if (!isPhone(phone)) throw new InvalidInput({ 'phone.number': 'INVALID' })
     if (!isPhoneAllowed(phone, services.config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
     const account = await findAccountByPhone(db, phone.number)
     // On a known device the owner has a separate allowance of codes, whatever strangers requested.
@@ -46,7 +46,7 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, resetPassword, async ({ password }, { caller, request, reply, locale, refuse }) => {
     const problem = passwordProblem(password)
-    if (problem) throw new Invalid({ password: problem })
+    if (problem) throw new InvalidInput({ password: problem })
     const account = await recoveredAccount(services, caller.claims)
     if (!(await reset(services, account.id, password, caller.claims))) {
       if (account.status === 'blocked') return refuse('BLOCKED_USER')
@@ -102,7 +102,7 @@ export function firstPasswordRoute(app: FastifyInstance, services: Services): vo
   const { db, tokens } = services
   serve(app, services, setFirstPassword, async ({ resetToken, password }, { caller, request, refuse }) => {
     const problem = passwordProblem(password)
-    if (problem) throw new Invalid({ password: problem })
+    if (problem) throw new InvalidInput({ password: problem })
     const { accountId, sessionId } = caller
     const claims = await tokens.read(resetToken)
     const proof = claims?.purpose === 'reset' ? await findRecoveryVerification(db, claims.subject) : undefined

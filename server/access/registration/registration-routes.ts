@@ -10,7 +10,7 @@ import {
 import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { refuseOtherBody } from '../../kit/http/idempotency.ts'
-import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
+import { InvalidInput, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
@@ -72,7 +72,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services
 
   serve(app, services, phoneExists, async ({ phone }, { request, reply }) => {
-    if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
+    if (!isPhone(phone)) throw new InvalidInput({ 'phone.number': 'INVALID' })
     const account = await findAccountByPhone(db, phone.number)
     // A known device of this account learns nothing new and pays nothing.
     const known = await knownDevice(services, request, account?.id)
@@ -83,7 +83,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, services, registerPhone, async ({ phone }, { request, locale, refuse }) => {
-    if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
+    if (!isPhone(phone)) throw new InvalidInput({ 'phone.number': 'INVALID' })
     if (!isPhoneAllowed(phone, services.config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
     const isPaid = await payForCode(services, request, phone)
     const input = {

@@ -8,7 +8,7 @@ import { registrationConsents } from '../../brand/consent/agreements.ts'
 import { insertConsents } from '../../brand/consent/consent-store.ts'
 import { acceptInvitations } from '../../invite/accept-invitations.ts'
 import { runningCampaigns } from '../../invite/campaigns.ts'
-import { Invalid, Refusal, Unauthorized } from '../../kit/http/refusal.ts'
+import { InvalidInput, Refusal, Unauthorized } from '../../kit/http/refusal.ts'
 import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import { consumeWithProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts'
 import type { TokenCaller } from '../../kit/session/caller.ts'
@@ -68,10 +68,10 @@ export async function introductionOf(
   { accountType, socialToken }: Pick<Parsed<typeof registerPatient>, 'accountType' | 'socialToken'>,
 ): Promise<Introduction | undefined> {
   const socialClaims = claims.purpose === 'social' ? claims : await tokens.read(socialToken ?? '')
-  if (accountType === 'PHONE' && claims.purpose === 'social') throw new Invalid({ accountType: 'NOT_ALLOWED' })
+  if (accountType === 'PHONE' && claims.purpose === 'social') throw new InvalidInput({ accountType: 'NOT_ALLOWED' })
   if (accountType === 'PHONE') return undefined
   const introduction = socialClaims?.purpose === 'social' ? await findIntroduction(db, socialClaims.subject) : undefined
-  if (!introduction) throw new Invalid({ socialToken: 'EXPIRED' })
+  if (!introduction) throw new InvalidInput({ socialToken: 'EXPIRED' })
   return introduction
 }
 
@@ -91,7 +91,7 @@ export function validateProfile(
   // A5.5: where patients have a help widget, support handles a missing CPF.
   const helps = config.partnerConfig.supportProvider.type === VENDOR.zendesk
   if (helps && problems.cpf === 'REQUIRED') throw new Refusal('CREATE_PROFILE_ERROR', 400, { extra: { fields } })
-  if (Object.keys(fields).length > 0) throw new Invalid(fields)
+  if (Object.keys(fields).length > 0) throw new InvalidInput(fields)
   return normalizeProfile(profile)
 }
 

@@ -11,7 +11,7 @@ import {
 import { passwordProblem } from '@cuida/core/profile/account/password.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tx } from '../../kit/db/db.ts'
-import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
+import { InvalidInput, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit, restoreUse } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
@@ -54,7 +54,7 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, changePassword, async ({ currentPassword, password }, { caller, request, refuse }) => {
     const problem = passwordProblem(password)
-    if (problem) throw new Invalid({ password: problem })
+    if (problem) throw new InvalidInput({ password: problem })
     const { accountId, sessionId } = caller
     if (!(await confirmPassword(services, request, accountId, currentPassword))) return refuse('WRONG_PASSWORD')
     const passwordHash = await hashPassword(password)

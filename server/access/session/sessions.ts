@@ -24,9 +24,9 @@ export interface OpenedSession {
 /** The client of a session, as far as the request tells: its device and how its refresh token travels. */
 export interface Client {
   device: string | null
-  carrier: Carrier
+  carrier: TokenCarrier
 }
-export type Carrier = 'cookie' | 'body'
+export type TokenCarrier = 'cookie' | 'body'
 
 const SOMEBODY: Client = { device: null, carrier: 'body' }
 
@@ -36,7 +36,7 @@ const SOMEBODY: Client = { device: null, carrier: 'body' }
  */
 const COOKIE_MARK = 'c.'
 export const isOfCookie = (refreshToken: string): boolean => refreshToken.startsWith(COOKIE_MARK)
-const tokenFor = (carrier: Carrier, key: string): string => (carrier === 'cookie' ? COOKIE_MARK + key : key)
+const tokenFor = (carrier: TokenCarrier, key: string): string => (carrier === 'cookie' ? COOKIE_MARK + key : key)
 
 export async function openSession(
   tx: Tx,
@@ -99,7 +99,7 @@ export async function findRepeatedSession(
  */
 export async function rotate(
   { db, secrets, config, log }: Pick<Services, 'db' | 'secrets' | 'config' | 'log'>,
-  { refreshToken, carrier }: { refreshToken: string; carrier: Carrier },
+  { refreshToken, carrier }: { refreshToken: string; carrier: TokenCarrier },
   accept: (session: HeldSession) => boolean,
 ): Promise<OpenedSession | undefined> {
   const hash = hashOf(refreshToken)

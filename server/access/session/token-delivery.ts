@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf, type Secrets, sameBytes } from '../../kit/crypto/secrets.ts'
 import type { Services } from '../../services.ts'
 import { insertOrigin, originOf } from './origin-store.ts'
-import { type Carrier, type Client, isOfCookie, type OpenedSession } from './sessions.ts'
+import { type Client, isOfCookie, type OpenedSession, type TokenCarrier } from './sessions.ts'
 
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
@@ -46,7 +46,7 @@ export function presentedToken(
   { env, secrets }: Pick<Services, 'env' | 'secrets'>,
   audience: SessionAudience,
   request: FastifyRequest,
-): { refreshToken: string; carrier: Carrier; accept: (sessionId: string) => boolean } | undefined {
+): { refreshToken: string; carrier: TokenCarrier; accept: (sessionId: string) => boolean } | undefined {
   const bearer = request.headers.authorization?.match(/^Bearer (\S{20,200})$/)?.[1]
   if (!bearer) return undefined
   const carrier = carrierOf(request)
@@ -63,7 +63,7 @@ export function forgetCookie({ env }: Pick<Services, 'env'>, audience: SessionAu
   reply.clearCookie(name, options)
 }
 
-export const carrierOf = (request: FastifyRequest): Carrier =>
+export const carrierOf = (request: FastifyRequest): TokenCarrier =>
   request.headers['x-token-mode'] === 'cookie' ? 'cookie' : 'body'
 
 export const clientOf = (request: FastifyRequest): Client => ({

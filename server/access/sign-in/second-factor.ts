@@ -1,7 +1,7 @@
 import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import type { FastifyRequest } from 'fastify'
-import { NotOffered, Unauthorized } from '../../kit/http/refusal.ts'
+import { CapabilityDisabled, Unauthorized } from '../../kit/http/refusal.ts'
 import { consumeRateLimit, restoreUse } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { startVerification } from '../code/verification.ts'
@@ -32,7 +32,7 @@ export async function requireSecondFactor(
   const sign = (subject: string) => services.tokens.sign(factor === 'sms' ? 'mfa' : 'totp', { subject, mfa: 'PENDING' })
   if (factor === 'totp') return { accessToken: await sign(account.id), ...pending }
   // Without a messages provider no code could arrive, and the sign-in would never complete.
-  if (!hasCapability(services.config, 'messages')) throw new NotOffered('messages')
+  if (!hasCapability(services.config, 'messages')) throw new CapabilityDisabled('messages')
   const requester = (await knownDevice(services, request, account.id)) ? 'device' : 'password'
   const wanted = { purpose: 'mfa', requester, to: account.phone, accountId: account.id, locale } as const
   return { accessToken: await sign(await startVerification(services, wanted)), ...pending }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../kit/http/refusal.ts'
-import { countUses, restoreUses, type Use } from '../../kit/limit/rate-limit.ts'
+import { countUses, type RateLimitUse, restoreUses } from '../../kit/limit/rate-limit.ts'
 import { hasProofOfWork, proofOfWorkRefusal, withProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts'
 import type { Services } from '../../services.ts'
 import { isPassword } from '../passwords.ts'
@@ -111,7 +111,7 @@ async function judge(
   { db, secrets }: Needs,
   request: FastifyRequest,
   { password, owner }: Try,
-  { uses, isFirst }: { uses: readonly Use[]; isFirst: boolean },
+  { uses, isFirst }: { uses: readonly RateLimitUse[]; isFirst: boolean },
 ): Promise<boolean> {
   if (!(await isPassword(password, owner?.passwordHash, { isFirst }))) {
     await insertFailure(db, owner?.id, originOf(secrets, request))

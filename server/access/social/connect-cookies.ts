@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { hashOf, randomKey, type Secrets } from '../../kit/crypto/secrets.ts'
-import type { Departure } from '../../providers/identity/port.ts'
+import type { RedirectState } from '../../providers/identity/port.ts'
 import type { Services } from '../../services.ts'
 
 type Needs = Pick<Services, 'env' | 'secrets'>
@@ -18,7 +18,7 @@ const BROWSER = 'arrived'
 const LINKING = 'linking'
 
 /** A departure to the provider; `linkTo` is the signed-in account that wants to link an identity. */
-export interface Journey extends Departure {
+export interface Journey extends RedirectState {
   walker: string
   linkTo?: string | undefined
   /**

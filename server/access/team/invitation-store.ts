@@ -10,7 +10,7 @@ export const DECLINED_INVITATION_DAYS = 7
 /** Days for which a link is valid after it was sent. */
 const LINK_DAYS = 3
 
-export interface Invited {
+export interface InvitedPerson {
   name: string
   email: string
   role: StaffRole
@@ -22,7 +22,7 @@ export interface Invited {
   /** The link stays closed until another manager approves. */
   needsSecond: boolean
 }
-export interface Invitation extends Invited {
+export interface Invitation extends InvitedPerson {
   id: string
   totpSecret: Buffer
   expiresAt: Date
@@ -58,7 +58,7 @@ const isOpen = (sql: Sql) => sql`(${isPendingInvitation(sql)} and not ${waits(sq
 /** False when a live invitation or a member has the address. */
 export async function insertInvitation(
   tx: Tx,
-  { name, email, role, clinicianId, memberId, invitedBy, needsSecond }: Invited,
+  { name, email, role, clinicianId, memberId, invitedBy, needsSecond }: InvitedPerson,
   { id, secret, totpSecret }: { id: string; secret: string; totpSecret: Buffer },
 ): Promise<boolean> {
   const rows = await tx`
@@ -82,13 +82,15 @@ export const findReplacedInvitations = async (tx: Tx, email: string, memberId: s
   return rows.map(({ id }) => id)
 }
 
-export type Ending = { is: 'accepted' | 'withdrawn' | 'replaced' } | { is: 'declined'; by: string; answer: string }
+export type InvitationEnd =
+  | { is: 'accepted' | 'withdrawn' | 'replaced' }
+  | { is: 'declined'; by: string; answer: string }
 
 /**
  * False when there is none to end. A clinician profile that was created for it is deleted as well, except after a
  * decline, since the requester may ask again with the same profile (`deleteDeclinedProfiles`).
  */
-export async function endInvitation(tx: Tx, id: string, as: Ending): Promise<boolean> {
+export async function endInvitation(tx: Tx, id: string, as: InvitationEnd): Promise<boolean> {
   const [row] = await tx`
     update staff_invitation set ended_at = clock_timestamp(), ended_as = ${as.is}, totp_secret = null,
       declined_by = ${as.is === 'declined' ? as.by : null}, answer = ${as.is === 'declined' ? as.answer : null}
@@ -97,7 +99,7 @@ export async function endInvitation(tx: Tx, id: string, as: Ending): Promise<boo
     await forgetClinician(tx, row.clinician_id)
   return row !== undefined
 }
-const KEEPS_PROFILE: readonly Ending['is'][] = ['accepted', 'declined']
+const KEEPS_PROFILE: readonly InvitationEnd['is'][] = ['accepted', 'declined']
 
 /** Deletes profiles of declined clinicians: at an address that is invited again, or DECLINED_INVITATION_DAYS old. */
 export async function deleteDeclinedProfiles(tx: Tx, email?: string): Promise<void> {
@@ -225,7 +227,7 @@ export async function findApprovalRequest(sql: Sql, id: string, staffId: string)
   return row
 }
 
-export interface Joining {
+export interface NewCredentials {
   passwordHash: string
   /** TOTP step of the code that verified the authenticator, so it counts as used. */
   step: number
@@ -235,7 +237,7 @@ export interface Joining {
 export async function insertMember(
   tx: Tx,
   { name, email, role, clinicianId, totpSecret }: Invitation,
-  { passwordHash, step }: Joining,
+  { passwordHash, step }: NewCredentials,
 ): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     insert into staff (name, email, role, clinician_id, password_hash, totp_secret, totp_step)
@@ -248,7 +250,7 @@ export async function renewMember(
   tx: Tx,
   id: string,
   { totpSecret }: Invitation,
-  { passwordHash, step }: Joining,
+  { passwordHash, step }: NewCredentials,
 ): Promise<void> {
   await tx`
     update staff set password_hash = ${passwordHash}, totp_secret = ${totpSecret}, totp_step = ${step},

@@ -9,7 +9,7 @@ import {
   endInvitation,
   findApprovers,
   findReplacedInvitations,
-  type Invited,
+  type InvitedPerson,
   insertInvitation,
 } from './invitation-store.ts'
 
@@ -24,7 +24,7 @@ export const linkOf = ({ env, secrets }: Pick<Services, 'env' | 'secrets'>, id: 
   `${env.DESK_URL}/desk/join#${secretOf(secrets, id)}`
 
 /** Creates an invitation and ends those that it replaces; undefined when the address is taken. */
-export async function invite({ secrets }: Pick<Services, 'secrets'>, tx: Tx, invited: Invited) {
+export async function invite({ secrets }: Pick<Services, 'secrets'>, tx: Tx, invited: InvitedPerson) {
   await deleteDeclinedProfiles(tx, invited.email)
   for (const old of await findReplacedInvitations(tx, invited.email, invited.memberId))
     await endInvitation(tx, old, { is: 'replaced' })

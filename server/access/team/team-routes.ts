@@ -17,7 +17,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { Invalid } from '../../kit/http/refusal.ts'
+import { InvalidInput } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import { consumeWithProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts'
@@ -44,9 +44,9 @@ import {
   findMembers,
   type Invitation,
   insertMember,
-  type Joining,
   lockInvitation,
   lockWaitingInvitation,
+  type NewCredentials,
   renewMember,
   saveApproval,
 } from './invitation-store.ts'
@@ -69,7 +69,7 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
     const { name, email, role, profile } = input
     const givesCare = role !== 'clinical-manager'
     if (givesCare && !profile) return refuse('PROFILE_MISSING')
-    if (!givesCare && profile) throw new Invalid({ profile: 'NOT_ALLOWED' })
+    if (!givesCare && profile) throw new InvalidInput({ profile: 'NOT_ALLOWED' })
     const problem = profile && (await profileProblem(services, profile, locale))
     if (problem) return refuse(problem)
     await consumeRateLimit(db, secrets, INVITATIONS_OF_STAFF, staffId)
@@ -213,7 +213,7 @@ export function joinRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, joinTeam, async ({ secret, password, code }, { request, now, refuse }) => {
     const problem = passwordProblem(password)
-    if (problem) throw new Invalid({ password: problem })
+    if (problem) throw new InvalidInput({ password: problem })
     const found = (await find(request, secret)) ?? refuse('INVITATION_OVER')
     const step = stepOfCode(secrets, found.totpSecret, code, now()) ?? refuse('WRONG_CODE')
     const joining = { passwordHash: await hashPassword(password), step }
@@ -228,7 +228,7 @@ export function joinRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** Creates or renews the member. From here the member signs in as usual, and a clinician is offered to patients. */
-async function take(tx: Tx, invitation: Invitation, joining: Joining): Promise<string | undefined> {
+async function take(tx: Tx, invitation: Invitation, joining: NewCredentials): Promise<string | undefined> {
   const { id, memberId, clinicianId } = invitation
   await endInvitation(tx, id, { is: 'accepted' })
   if (memberId) {

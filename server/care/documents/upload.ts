@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileKind, kindOf, safeName } from '@cuida/core/care/documents/document-rules.ts'
 import type { FastifyRequest } from 'fastify'
-import { Invalid, Refusal } from '../../kit/http/refusal.ts'
+import { InvalidInput, Refusal } from '../../kit/http/refusal.ts'
 
 /** An uploaded file, not validated yet. */
 export interface Upload {
@@ -20,7 +20,8 @@ export function readUpload({ body, headers }: FastifyRequest): Upload {
   const kind = kindOf(bytes)
   if (!kind) throw new Refusal('UNSUPPORTED_FILE', 415)
   const key = headers['idempotency-key']
-  if (typeof key !== 'string' || !UUID.test(key)) throw new Invalid({ 'idempotency-key': key ? 'INVALID' : 'REQUIRED' })
+  if (typeof key !== 'string' || !UUID.test(key))
+    throw new InvalidInput({ 'idempotency-key': key ? 'INVALID' : 'REQUIRED' })
   return { bytes, kind, key, hash: sha256(bytes), name: safeName(decoded(headers['x-file-name'])) }
 }
 

@@ -2,7 +2,7 @@ import { keepFollowUp, signLetter } from '@cuida/core/care/next-step/next-step-a
 import type { FastifyInstance } from 'fastify'
 import { holdTime } from '../../booking/agenda/hold-time.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
-import { Invalid } from '../../kit/http/refusal.ts'
+import { InvalidInput } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { lockHeld } from '../queue/held-routes.ts'
@@ -14,7 +14,7 @@ import { insertLetter } from './letter-store.ts'
  */
 export function nextStepRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, signLetter, async ({ id, key, kind, recipient, text }, { db, caller, refuse }) => {
-    if ((kind === 'referral') !== (recipient !== undefined)) throw new Invalid({ recipient: 'INVALID' })
+    if ((kind === 'referral') !== (recipient !== undefined)) throw new InvalidInput({ recipient: 'INVALID' })
     const letterId = await db.begin(async (tx) => {
       const locked = await lockHeld(tx, id, caller, refuse)
       if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')

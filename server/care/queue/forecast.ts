@@ -1,8 +1,8 @@
 import {
   automaticRefundTime,
   forecastWait,
-  type Line,
   promisedCallTime,
+  type QueueSnapshot,
   type WaitRange,
 } from '@cuida/core/care/queue/forecast.ts'
 import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
@@ -48,7 +48,7 @@ export interface ProductForecast {
 export async function forecastOf(
   services: Services,
   product: Pick<Product, 'id' | 'workingHours'>,
-  line: Line,
+  line: QueueSnapshot,
   now: Date,
 ): Promise<ProductForecast> {
   const { opening, due } = onDemandStateOf(product, await services.attendances(), services, now)

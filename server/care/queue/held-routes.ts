@@ -17,7 +17,7 @@ import { type LockedConsultation, lockConsultation, saveClosedFor, saveStep } fr
 import { earnReferrerDiscount } from '../../invite/discount-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { Invalid } from '../../kit/http/refusal.ts'
+import { InvalidInput } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
@@ -34,7 +34,7 @@ import { mayKnow } from './desk-store.ts'
 /** Actions that only the holder of a consultation may take: calling, writing notes, closing. */
 export function heldRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, recordCall, async ({ id, medium, event, failure }, { db, caller, now, refuse }) => {
-    if (failure && failureEvent[failure] !== event) throw new Invalid({ failure: 'INVALID' })
+    if (failure && failureEvent[failure] !== event) throw new InvalidInput({ failure: 'INVALID' })
     await db.begin(async (tx) => {
       const order = event === 'failed' ? await lockOrderOf(tx, id) : undefined
       const locked = await lockHeld(tx, id, caller, refuse)

@@ -1,4 +1,4 @@
-import type { Line } from '@cuida/core/care/queue/forecast.ts'
+import type { QueueSnapshot } from '@cuida/core/care/queue/forecast.ts'
 import { USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { isAvailableToPatients, isRecentlyActive } from '../../access/staff-availability-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
@@ -70,7 +70,7 @@ interface LineRow {
   measured: number
 }
 
-const lineOf = ({ ahead, onDuty, headWaits, ...measures }: LineRow): Line => {
+const lineOf = ({ ahead, onDuty, headWaits, ...measures }: LineRow): QueueSnapshot => {
   const free = onDuty.filter(({ heldFor }) => heldFor === null).map(({ freeFor }) => freeFor)
   const idleMinutes = free.length > 0 && headWaits !== null ? Math.min(headWaits, Math.max(...free)) : 0
   return { ahead, onDuty, medianMinutes: usual(measures), idleMinutes }
@@ -82,14 +82,14 @@ const measures = (sql: Sql, product: ReturnType<Sql> | string) => sql`
   (select count(*)::int from taken) as measured`
 
 /** The queue of a product for a patient who would join it now. */
-export async function findQueueOfProduct(sql: Sql, productId: string): Promise<Line> {
+export async function findQueueOfProduct(sql: Sql, productId: string): Promise<QueueSnapshot> {
   const [row] = await sql<[LineRow]>`
     with ${durationCtes(sql)} select ${countQueued(sql, productId)} as ahead, ${measures(sql, productId)}`
   return lineOf(row)
 }
 
 /** The queue as this waiting patient sees it; undefined when the consultation does not wait on demand. */
-export async function findQueueOfConsultation(sql: Sql, consultationId: string): Promise<Line | undefined> {
+export async function findQueueOfConsultation(sql: Sql, consultationId: string): Promise<QueueSnapshot | undefined> {
   const [row] = await sql<LineRow[]>`
     with ${durationCtes(sql)} select ${queuePositionOf(sql)} - 1 as ahead, ${measures(sql, sql`c.product_id`)}
     from consultation c where c.id = ${consultationId} and c.type = 'on-demand' and c.status = 'QUEUED'`

@@ -52,7 +52,7 @@ export async function markCalledBack(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export interface Delay {
+export interface QueueDelay {
   /** Patients whom this clinician sees first, including the current one. */
   ahead: number
   /** Minutes since the clinician took the current patient; null without one. */
@@ -63,8 +63,8 @@ export interface Delay {
 /**
  * For an appointment whose start has passed: how many patients come first, and whether the clinician is at the desk.
  */
-export async function findDelay(sql: Sql, id: string): Promise<Delay | undefined> {
-  const [row] = await sql<Delay[]>`
+export async function findDelay(sql: Sql, id: string): Promise<QueueDelay | undefined> {
+  const [row] = await sql<QueueDelay[]>`
     select
       (select count(*)::int from consultation o where o.clinician_id = me.clinician_id and o.id <> me.id
         and (o.status = 'ACTIVE' or (o.status = 'QUEUED' and o.type = 'scheduled'

@@ -8,7 +8,13 @@ import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { forecastOf } from './forecast.ts'
 import { findMedian, findQueueOfConsultation } from './queue-store.ts'
-import { type Delay, findDelay, findWithoutPromisedWait, markCalledBack, savePromisedWait } from './waiting-store.ts'
+import {
+  findDelay,
+  findWithoutPromisedWait,
+  markCalledBack,
+  type QueueDelay,
+  savePromisedWait,
+} from './waiting-store.ts'
 
 type Waits = Pick<FoundConsultation, 'id' | 'status' | 'type' | 'afterHoursSince' | 'keptUntil' | 'promisedBy'>
 
@@ -42,7 +48,7 @@ function releaseOf({ promisedBy, keptUntil, afterHoursSince }: Waits, care: Care
 }
 
 /** A late clinician sees the delayed patients one after the other, without pauses. */
-async function delayOf(db: Db, { ahead, heldFor, isThere }: Delay) {
+async function delayOf(db: Db, { ahead, heldFor, isThere }: QueueDelay) {
   if (!isThere) return undefined
   return forecastWait({
     ahead: heldFor === null ? ahead : ahead - 1,

@@ -1,6 +1,6 @@
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
 import { expect, test } from 'vitest'
-import { Invalid } from '../../kit/http/refusal.ts'
+import { InvalidInput } from '../../kit/http/refusal.ts'
 import { checkEntry } from './desk-record-routes.ts'
 
 const since = (onset: string) =>
@@ -13,5 +13,5 @@ test.each([
   const when = { now: new Date(at), timeZone }
   expect(() => checkEntry(since(today), when, false)).not.toThrow()
   const tomorrow = today.replace(/\d$/, (day) => String(Number(day) + 1))
-  expect(() => checkEntry(since(tomorrow), when, false)).toThrow(Invalid)
+  expect(() => checkEntry(since(tomorrow), when, false)).toThrow(InvalidInput)
 })

@@ -17,7 +17,7 @@ import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { Invalid } from '../../kit/http/refusal.ts'
+import { InvalidInput } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
@@ -114,7 +114,7 @@ interface When {
  */
 export function checkEntry(entry: NewEntry, { now, timeZone }: When, replaces: boolean): void {
   const problems = entryProblems(entry, { today: localTime(timeZone, now).day, replaces })
-  if (Object.keys(problems).length > 0) throw new Invalid(problems)
+  if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
 }
 
 /** Notifies the screens that show the record, and audits the author; the entry itself holds the content. */

@@ -7,7 +7,13 @@ import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { endBooking, lockOrderOf } from '../booked/cancel.ts'
-import { type Clock, enqueueLateNotifications, findRelease, findToRelease, markForRecovery } from './recovery-store.ts'
+import {
+  enqueueLateNotifications,
+  findRelease,
+  findToRelease,
+  markForRecovery,
+  type RecoveryClock,
+} from './recovery-store.ts'
 
 /**
  * Scheduled job: marks missed starts and clinicians who are absent while they hold a consultation, notifies the
@@ -30,13 +36,13 @@ export async function recoverConsultations(services: Services): Promise<void> {
   }
 }
 
-function clockOf({ config, now }: Services): Clock {
+function clockOf({ config, now }: Services): RecoveryClock {
   const moment = now()
   const { day } = localTime(config.timeZone, moment)
   return { care: config.partnerConfig.care, now: moment, midnight: momentOf(config.timeZone, day, '00:00') }
 }
 
-async function release(tx: Tx, id: string, clock: Clock): Promise<void> {
+async function release(tx: Tx, id: string, clock: RecoveryClock): Promise<void> {
   const order = await lockOrderOf(tx, id)
   const locked = await lockConsultation(tx, id)
   const found = locked && (await findRelease(tx, id, clock))

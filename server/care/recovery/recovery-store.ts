@@ -117,7 +117,7 @@ export async function enqueueLateNotifications(tx: Tx, care: CareRules, now: Dat
 }
 
 /** At midnight a consultation stays with a holder who is at the desk, and is released when the holder has gone. */
-const isToRelease = (sql: Sql, { care, now, midnight }: Clock) => sql`((c.status = 'QUEUED' and (
+const isToRelease = (sql: Sql, { care, now, midnight }: RecoveryClock) => sql`((c.status = 'QUEUED' and (
   (${isLateBy(sql, care.releaseMinutes, now)}
     and (c.late_choice_for is distinct from c.starts_at or c.starts_at < ${midnight}))
   or (c.starts_at < ${midnight} and c.starts_at <= ${now}::timestamptz - make_interval(mins => ${care.releaseMinutes}))
@@ -130,14 +130,14 @@ const isToRelease = (sql: Sql, { care, now, midnight }: Clock) => sql`((c.status
   or (c.status = 'ACTIVE' and c.left_at is not null and ${isHolderGone(sql, care.goneMinutes)}
     and coalesce(c.starts_at, c.queued_at) < ${midnight}))`
 
-export interface Clock {
+export interface RecoveryClock {
   care: CareRules
   now: Date
   /** Start of the clinic's day: no consultation waits beyond the day it was booked for. */
   midnight: Date
 }
 
-export async function findToRelease(sql: Sql, clock: Clock): Promise<string[]> {
+export async function findToRelease(sql: Sql, clock: RecoveryClock): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select c.id from consultation c where ${isToRelease(sql, clock)} order by c.id limit 100`
   return rows.map(({ id }) => id)
@@ -147,7 +147,7 @@ export async function findToRelease(sql: Sql, clock: Clock): Promise<string[]> {
  * Checks again under the row's lock, because a clinician may have come or the patient chosen meanwhile. `absent`: the
  * clinic was open, but no clinician came.
  */
-export async function findRelease(tx: Tx, id: string, clock: Clock): Promise<{ absent: boolean } | undefined> {
+export async function findRelease(tx: Tx, id: string, clock: RecoveryClock): Promise<{ absent: boolean } | undefined> {
   const [row] = await tx<{ absent: boolean }[]>`
     select ${isUntaken(tx)} and c.after_hours_since is null as absent from consultation c where c.id = ${id} and ${isToRelease(tx, clock)}`
   return row

@@ -17,7 +17,7 @@ import { findAgendas } from '../../booking/agenda/agenda-store.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { Invalid } from '../../kit/http/refusal.ts'
+import { InvalidInput } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
@@ -83,7 +83,7 @@ export function availabilityRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, setAvailability, async ({ state, minutes }, { db, caller, refuse }) => {
     if (!caller.clinicianId) refuse('NOT_A_CLINICIAN')
     const isPause = state === 'paused'
-    if (isPause !== (minutes !== undefined)) throw new Invalid({ minutes: isPause ? 'REQUIRED' : 'INVALID' })
+    if (isPause !== (minutes !== undefined)) throw new InvalidInput({ minutes: isPause ? 'REQUIRED' : 'INVALID' })
     return db.begin(async (tx) => {
       const availability = await saveAvailability(
         tx,

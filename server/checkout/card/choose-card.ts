@@ -6,7 +6,7 @@ import {
 import type { createOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Parsed } from '@cuida/core/kit/call.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { Invalid } from '../../kit/http/refusal.ts'
+import { InvalidInput } from '../../kit/http/refusal.ts'
 import { ProviderDown } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
 import type { NewOrder } from '../order/order-store.ts'
@@ -43,10 +43,10 @@ export interface ChosenPayment {
 export async function choosePaymentCard(services: Services, tx: Tx, request: CardOrder): Promise<ChosenPayment> {
   const { input, ip, plan } = request
   const { savedCardId, isSavedCard } = input
-  if (isSavedCard && !savedCardId) throw new Invalid({ savedCardId: 'REQUIRED' })
+  if (isSavedCard && !savedCardId) throw new InvalidInput({ savedCardId: 'REQUIRED' })
   if (savedCardId) return chooseSavedCard(services, tx, request, savedCardId)
   const { cardToken, sessionId: tokenSession, cardholderName, deviceSessionId, showsChallenge } = input
-  if (!cardToken) throw new Invalid({ cardToken: 'REQUIRED' })
+  if (!cardToken) throw new InvalidInput({ cardToken: 'REQUIRED' })
   const { cardType, maskedCardNumber, installments, saveCard: keepCard } = input
   const details = { deviceSessionId, showsChallenge, ip, keepCard }
   return {
@@ -80,7 +80,7 @@ async function chooseSavedCard(
 
 function tokenOf(card: StoredCard, newToken: string | undefined, needsCode: boolean): string {
   if (!needsCode) return card.providerCardId
-  if (!newToken) throw new Invalid({ cardToken: 'REQUIRED' })
+  if (!newToken) throw new InvalidInput({ cardToken: 'REQUIRED' })
   return newToken
 }
 

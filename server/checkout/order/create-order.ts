@@ -40,7 +40,7 @@ import { hasOnDemandConsultation } from '../../consultation/start-store.ts'
 import { lockDiscounts, redeemReferralDiscount } from '../../invite/discount-store.ts'
 import { databaseNow } from '../../kit/db/clock.ts'
 import { brokenConstraint, pipeline, type Tx } from '../../kit/db/db.ts'
-import { Invalid } from '../../kit/http/refusal.ts'
+import { InvalidInput } from '../../kit/http/refusal.ts'
 import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
@@ -302,8 +302,9 @@ async function payingWith(
   if (type !== 'PIX') return choosePaymentCard(services, tx, request)
   if (!canPayByPix(services.config)) refuse('PIX_DISABLED')
   const cpf = cpfInput && cpfDigits(cpfInput)
-  if (cpf && !isCpf(cpf)) throw new Invalid({ 'paymentMethodInfo.cpf': 'INVALID' })
-  if (!cpf && !(await patientsOf(tx, accountId))[0]?.cpf) throw new Invalid({ 'paymentMethodInfo.cpf': 'REQUIRED' })
+  if (cpf && !isCpf(cpf)) throw new InvalidInput({ 'paymentMethodInfo.cpf': 'INVALID' })
+  if (!cpf && !(await patientsOf(tx, accountId))[0]?.cpf)
+    throw new InvalidInput({ 'paymentMethodInfo.cpf': 'REQUIRED' })
   return { token: { method: 'pix', cpf, ip }, cardSummary: NO_CARD }
 }
 
@@ -358,5 +359,5 @@ function checked(name: 'homeAddress' | 'billingAddress', input: Address, countri
   const address = { country, postalCode, state, city, district, street, number, comments }
   const problems = Object.entries(addressProblems(address, countries))
   if (problems.length === 0) return tidyAddress(address)
-  throw new Invalid(Object.fromEntries(problems.map(([field, problem]) => [`${name}.${field}`, problem])))
+  throw new InvalidInput(Object.fromEntries(problems.map(([field, problem]) => [`${name}.${field}`, problem])))
 }

@@ -5,7 +5,7 @@ import { findCart, lockCart } from '../../booking/cart/cart-store.ts'
 import { soldNamesIn, withSoldName } from '../../catalogue/sold-names.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { withIdempotency } from '../../kit/http/idempotency.ts'
-import { NotOffered } from '../../kit/http/refusal.ts'
+import { CapabilityDisabled } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import { fullAddressOf } from '../../kit/limit/client-address.ts'
@@ -26,7 +26,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, getCardEntry, async () => {
     const { provider } = services.providers.payments.browser
-    if (provider === 'none') throw new NotOffered('payments')
+    if (provider === 'none') throw new CapabilityDisabled('payments')
     return { provider, frameUrl: frameUrl(services.env) }
   })
 

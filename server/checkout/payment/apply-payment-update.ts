@@ -35,7 +35,7 @@ import { insertTask } from '../reconciliation/reconciliation-store.ts'
 import { createRefund, markRefundsDone } from '../refund/refund-store.ts'
 import { type Attempt, findAttempt, putOnHold, saveUpdate } from './attempt-store.ts'
 
-export type Applied = 'nothing' | 'applied' | 'held'
+export type UpdateOutcome = 'nothing' | 'applied' | 'held'
 
 /**
  * The only function that applies what a provider reports (product 6.4): the charge's answer, webhooks and our own
@@ -46,7 +46,7 @@ export async function applyPaymentUpdate(
   known: Attempt,
   update: PaymentUpdate,
   source: EventSource,
-): Promise<Applied> {
+): Promise<UpdateOutcome> {
   const [order, _, attempt] = await pipeline(
     lockOrder(tx, known.orderId),
     lockOutAbsences(tx, known.orderId),
@@ -64,7 +64,7 @@ async function applyMoney(
   attempt: Attempt,
   update: PaymentUpdate,
   source: EventSource,
-): Promise<Applied> {
+): Promise<UpdateOutcome> {
   if (!isNewState(attempt.state, update.state) && !(await isFirstUpdate(tx, attempt, update))) return 'nothing'
   if (isOfOtherPayment(attempt, update) || isOldRefund(attempt, update)) return 'nothing'
   if (isOtherMoney(attempt, update)) {

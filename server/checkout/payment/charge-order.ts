@@ -2,7 +2,7 @@ import { isFinal, isNewState } from '@cuida/core/checkout/payment/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import { isPixCode } from '@cuida/core/checkout/pix/pix.ts'
 import { CHALLENGE_MINUTES, PIX_MARGIN_MINUTES, PIX_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { NotOffered } from '../../kit/http/refusal.ts'
+import { CapabilityDisabled } from '../../kit/http/refusal.ts'
 import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { patientsOf } from '../../profile/store.ts'
 import type { CardPayments, ChargeRequest, PaymentUpdate } from '../../providers/payment/port.ts'
@@ -269,7 +269,7 @@ export async function cancelPendingPayment(services: Services, orderId: string):
 }
 
 type Asked = Pick<CardPayments, 'find' | 'charge' | 'cancel'>
-const nobody = (): Promise<never> => Promise.reject(new NotOffered('payments'))
+const nobody = (): Promise<never> => Promise.reject(new CapabilityDisabled('payments'))
 const NOBODY: Asked = { find: nobody, charge: nobody, cancel: nobody }
 
 /**

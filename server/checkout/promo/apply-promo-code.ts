@@ -6,7 +6,7 @@ import { findProduct } from '../../booking/calendar/offer.ts'
 import { findCart, lockCart, type StoredCart } from '../../booking/cart/cart-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { clientAddressOf } from '../../kit/limit/client-address.ts'
-import { countUses, restoreUses, type Use } from '../../kit/limit/rate-limit.ts'
+import { countUses, type RateLimitUse, restoreUses } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { discountsFor, priceFor } from '../price/pricing.ts'
 import { CODES_OF_ACCOUNT, CODES_PER_ADDRESS } from '../rate-limits.ts'
@@ -95,7 +95,9 @@ export const cartPromo = (
  * codes are short and made to be remembered. Signed-in patients do not share the limit of their address.
  */
 function codeTries({ db, secrets }: Services, request: FastifyRequest, accountId: string | undefined) {
-  const uses: Use[] = [accountId ? [CODES_OF_ACCOUNT, accountId] : [CODES_PER_ADDRESS, clientAddressOf(request)]]
+  const uses: RateLimitUse[] = [
+    accountId ? [CODES_OF_ACCOUNT, accountId] : [CODES_PER_ADDRESS, clientAddressOf(request)],
+  ]
   return {
     /** Counts one try. Returns seconds to wait when the limit is spent: the code is not checked then. */
     async count(): Promise<number | undefined> {

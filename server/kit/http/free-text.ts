@@ -1,5 +1,5 @@
 import { lengthProblem } from '@cuida/core/kit/text-length.ts'
-import { Invalid } from './refusal.ts'
+import { InvalidInput } from './refusal.ts'
 
 /**
  * Refuses texts that are longer than the partner allows or too short, by field and with the allowed number of
@@ -15,5 +15,5 @@ export function refuseLength(
   })
   if (problems.length === 0) return
   const long = problems.filter(([_, problem]) => problem === 'TOO_LONG').map(([field]) => [field, most] as const)
-  throw new Invalid(Object.fromEntries(problems), Object.fromEntries(long))
+  throw new InvalidInput(Object.fromEntries(problems), Object.fromEntries(long))
 }

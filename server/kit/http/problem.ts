@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseDown } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
-import { Invalid, Refusal, Unauthorized } from './refusal.ts'
+import { InvalidInput, Refusal, Unauthorized } from './refusal.ts'
 
 const PROVIDER_DOWN = 'ProviderDown'
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' } as const
@@ -61,7 +61,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Unauthorized) return { status: 401, code: 'UNAUTHORIZED' }
-  if (error instanceof Invalid) {
+  if (error instanceof InvalidInput) {
     const { fields, limits } = error
     return { status: 400, code: 'INVALID', fields, ...(limits ? { extra: { limits } } : {}) }
   }

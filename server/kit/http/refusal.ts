@@ -27,7 +27,7 @@ export class Refusal extends Error {
  * The deployment has this capability disabled (docs/decisions/0080): retrying changes nothing, neither for a person
  * nor for a job.
  */
-export class NotOffered extends Refusal {
+export class CapabilityDisabled extends Refusal {
   readonly capability: Capability
   constructor(capability: Capability) {
     super('NOT_OFFERED')
@@ -36,7 +36,7 @@ export class NotOffered extends Refusal {
 }
 
 /** The body or query does not have the declared shape: 400 with a problem code for each path. */
-export class Invalid extends Error {
+export class InvalidInput extends Error {
   /** For plugins with their own error handler, such as the content service. */
   readonly statusCode = 400
   readonly fields: Record<string, string>

@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts'
 import type { Caller, CallerOf } from '../session/caller.ts'
 import { type AccessControl, hasRole, needsCaller } from './access.ts'
 import { endAfterTimeout, minimumBodyRate, UPLOAD_RATE } from './body-timeout.ts'
-import { Invalid, NotOffered, Refusal, Unauthorized } from './refusal.ts'
+import { CapabilityDisabled, InvalidInput, Refusal, Unauthorized } from './refusal.ts'
 import { jsonSchemaOf, needsParsing, replySchemaOf } from './schema.ts'
 
 /** The services that `serve` needs; areas extend them (server/services.ts has all). */
@@ -151,8 +151,8 @@ async function sendFile(reply: FastifyReply, file: FileContent): Promise<Fastify
 }
 
 /** Checked for authorised callers, before anything is read or sent. */
-const notOffered = ({ disabledCapabilities }: ServeServices, { needs }: Call): NotOffered | undefined =>
-  needs && disabledCapabilities().includes(needs) ? new NotOffered(needs) : undefined
+const notOffered = ({ disabledCapabilities }: ServeServices, { needs }: Call): CapabilityDisabled | undefined =>
+  needs && disabledCapabilities().includes(needs) ? new CapabilityDisabled(needs) : undefined
 
 function identify(access: AccessControl, call: Call, request: FastifyRequest, done: (error?: Error) => void): void {
   const { authorization } = request.headers
@@ -262,7 +262,7 @@ function checked(schema: v.GenericSchema, value: unknown): object {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output as object
   const fields = result.issues.map((issue) => [v.getDotPath(issue) ?? '', 'INVALID'] as const)
-  throw new Invalid(Object.fromEntries(fields))
+  throw new InvalidInput(Object.fromEntries(fields))
 }
 
 /**

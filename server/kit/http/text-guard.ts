@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { Invalid } from './refusal.ts'
+import { InvalidInput } from './refusal.ts'
 
 /** More than twice the depth of any declared body; code that walks a body may rely on it. */
 const DEEPEST = 32
@@ -32,6 +32,6 @@ export function refuseUnfitText(app: FastifyInstance): void {
   app.addHook('preValidation', ({ body, params, query, url }, _reply, done) => {
     const inputs = url.includes('%00') ? [params, query, body] : body === undefined ? [] : [body]
     const path = inputs.map((part) => findMalformedText(part)).find((found) => found !== undefined)
-    done(path === undefined ? undefined : new Invalid({ [path]: 'INVALID' }))
+    done(path === undefined ? undefined : new InvalidInput({ [path]: 'INVALID' }))
   })
 }

@@ -16,7 +16,7 @@ export async function consumeRateLimit(sql: Sql, secrets: Secrets, limit: RateLi
 }
 
 /** `who` is stored as a keyed hash, since a table of phone numbers would be a list of patients. */
-export type Use = readonly [limit: RateLimit, who: string]
+export type RateLimitUse = readonly [limit: RateLimit, who: string]
 interface Used {
   count: number
   over: boolean
@@ -34,7 +34,7 @@ export async function countUse(sql: Sql, secrets: Secrets, limit: RateLimit, lim
  * Counts one use of each limit in one statement, in the order of their keys, so that concurrent callers do not
  * deadlock.
  */
-export async function countUses(sql: Sql, secrets: Secrets, uses: readonly Use[]): Promise<Used[]> {
+export async function countUses(sql: Sql, secrets: Secrets, uses: readonly RateLimitUse[]): Promise<Used[]> {
   const { keys, windows } = windowsOf(sql, secrets, uses)
   const rows = await sql<{ key: string; count: number; age: number }[]>`
     insert into rate_window (key, started_at)
@@ -60,7 +60,7 @@ export async function findUseCount(sql: Sql, secrets: Secrets, limit: RateLimit,
 export const restoreUse = (sql: Sql, secrets: Secrets, limit: RateLimit, limitKey: string): Promise<void> =>
   restoreUses(sql, secrets, [[limit, limitKey]])
 
-export async function restoreUses(sql: Sql, secrets: Secrets, uses: readonly Use[]): Promise<void> {
+export async function restoreUses(sql: Sql, secrets: Secrets, uses: readonly RateLimitUse[]): Promise<void> {
   await sql`
     with given as (
       select r.key, r.started_at from ${windowsOf(sql, secrets, uses).windows}
@@ -70,7 +70,7 @@ export async function restoreUses(sql: Sql, secrets: Secrets, uses: readonly Use
     where r.key = given.key and r.started_at = given.started_at`
 }
 
-function windowsOf(sql: Sql, secrets: Secrets, uses: readonly Use[]) {
+function windowsOf(sql: Sql, secrets: Secrets, uses: readonly RateLimitUse[]) {
   const keys = uses.map(([limit, limitKey]) => keyOf(secrets, limit, limitKey))
   const seconds = uses.map(([limit]) => limit.seconds)
   return { keys, windows: sql`unnest(${keys}::text[], ${seconds}::int[]) as w (key, seconds)` }

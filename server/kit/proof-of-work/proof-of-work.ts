@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { consumeToken } from '../crypto/single-use-token.ts'
 import { Refusal } from '../http/refusal.ts'
 import { clientAddressOf } from '../limit/client-address.ts'
-import { countUse, countUses, type RateLimit, type Use } from '../limit/rate-limit.ts'
+import { countUse, countUses, type RateLimit, type RateLimitUse } from '../limit/rate-limit.ts'
 import { issueNonce, verifyNonce } from './nonces.ts'
 
 // Decision 0176. Any stranger can use up a shared rate limit, so beyond it a request has a price instead of being
@@ -60,7 +60,7 @@ export async function hasProofOfWork(
 export async function consumeWithProofOfWork(
   services: Needs,
   request: FastifyRequest,
-  uses: readonly Use[],
+  uses: readonly RateLimitUse[],
   price: ProofOfWorkPrice,
 ): Promise<boolean> {
   const over = (await countUses(services.db, services.secrets, uses)).filter((used) => used.over)

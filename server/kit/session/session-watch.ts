@@ -13,7 +13,7 @@ export interface SessionWatch {
 }
 
 /** Returns the open ones of these sessions, with the milliseconds until each expires. */
-export type OpenFor = (sessionIds: string[]) => Promise<ReadonlyMap<string, number>>
+export type FindOpenSessions = (sessionIds: string[]) => Promise<ReadonlyMap<string, number>>
 
 interface Watched {
   ends: Set<() => void>
@@ -21,7 +21,7 @@ interface Watched {
 }
 
 /** Ends streams and sockets, which outlive their request, together with their session. */
-export function watchSessions(changes: Changes, openFor: OpenFor): SessionWatch {
+export function watchSessions(changes: Changes, openFor: FindOpenSessions): SessionWatch {
   const sessions = new Map<string, Watched>()
   const end = (id: string) => {
     const { ends } = sessions.get(id) ?? {}

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { messageConsent } from '../../brand/consent/agreements.ts'
 import { insertConsent } from '../../brand/consent/consent-store.ts'
-import { Invalid } from '../../kit/http/refusal.ts'
+import { InvalidInput } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { canPush } from '../../providers/push/port.ts'
 import type { Services } from '../../services.ts'
@@ -26,7 +26,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, getNotifications, (_, { caller }) => shownTo(services, caller.accountId))
 
   serve(app, services, putNotifications, async (choice, { db, caller, locale }) => {
-    if (choice.quiet && choice.quiet.from === choice.quiet.until) throw new Invalid({ quiet: 'SAME' })
+    if (choice.quiet && choice.quiet.from === choice.quiet.until) throw new InvalidInput({ quiet: 'SAME' })
     const { accountId } = caller
     const isGiven = choice.channels.includes('whatsapp')
     const consent = await messageConsent(
@@ -56,7 +56,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, services, addAppDevice, async ({ kind, token: address }, { db, caller, refuse }) => {
     // The token becomes part of a URL path at Apple, so it must be hexadecimal.
-    if (kind === VENDOR.apns && !/^[\da-f]+$/.test(address)) throw new Invalid({ token: 'INVALID' })
+    if (kind === VENDOR.apns && !/^[\da-f]+$/.test(address)) throw new InvalidInput({ token: 'INVALID' })
     if (!canPush(services.providers, { kind, address })) refuse('PUSH_SERVICE_UNKNOWN')
     await saveDevice(db, { kind, address }, caller)
     return null

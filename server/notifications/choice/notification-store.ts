@@ -1,13 +1,13 @@
 import type { Channel } from '@cuida/core/brand/channel.ts'
 import {
-  type Choice,
   DEFAULT_QUIET_HOURS,
+  type NotificationChoice,
   NotificationTopic,
   type Quiet,
 } from '@cuida/core/notifications/choice/notifications.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
-export interface NotificationSettings extends Choice {
+export interface NotificationSettings extends NotificationChoice {
   quiet: Quiet | null
   /** IANA name of the account's device; null until one has reported it. */
   timeZone: string | null

@@ -9,7 +9,7 @@ import {
   type StaffNotificationSettings,
 } from '@cuida/core/notifications/staff/staff-notifications-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { Invalid } from '../../kit/http/refusal.ts'
+import { InvalidInput } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { canPush } from '../../providers/push/port.ts'
 import type { Services } from '../../services.ts'
@@ -35,7 +35,7 @@ export function staffNotificationRoutes(app: FastifyInstance, services: Services
   serve(app, services, getStaffNotificationSettings, (_, { caller }) => shownTo(services, caller.staffId))
 
   serve(app, services, putStaffNotificationSettings, async (choice, { db, caller }) => {
-    if (choice.quiet && choice.quiet.from === choice.quiet.until) throw new Invalid({ quiet: 'SAME' })
+    if (choice.quiet && choice.quiet.from === choice.quiet.until) throw new InvalidInput({ quiet: 'SAME' })
     await saveStaffChoice(db, caller.staffId, choice)
     return shownTo(services, caller.staffId)
   })

@@ -17,7 +17,7 @@ import { conflictIn } from '../../access/registration/registration-store.ts'
 import { deviceOfRequest } from '../../access/session/known-device.ts'
 import { forgetDevices } from '../../access/session/known-device-store.ts'
 import { endSessions, lockAccount } from '../../access/session/session-store.ts'
-import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
+import { InvalidInput, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { consumeWithProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts'
 import type { Services } from '../../services.ts'
@@ -36,7 +36,7 @@ export function emailChangeRoutes(app: FastifyInstance, services: Services): voi
     if (!account) return refuse('WRONG_CREDENTIALS')
     // Lower case, so that all spellings of a mailbox share one rate limit of codes.
     const to = email.toLowerCase()
-    if (account.email.toLowerCase() === to) throw new Invalid({ email: 'SAME' })
+    if (account.email.toLowerCase() === to) throw new InvalidInput({ email: 'SAME' })
     await consumeConflictCheck(services, request, accountId)
     const price = { about: `e-mail ${to}`, bits: EXTRA_TRY_BITS }
     await consumeWithProofOfWork(services, request, [[CODES_PER_ADDRESS, clientAddressOf(request)]], price)
@@ -100,11 +100,11 @@ export function phoneChangeRoutes(app: FastifyInstance, services: Services): voi
 
   serve(app, services, changePhone, async ({ phone, password }, { caller, request, locale, refuse }) => {
     const { accountId } = caller
-    if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
+    if (!isPhone(phone)) throw new InvalidInput({ 'phone.number': 'INVALID' })
     if (!isPhoneAllowed(phone, services.config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
     const account = await accountWithPassword(services, request, { accountId, password })
     if (!account) return refuse('WRONG_CREDENTIALS')
-    if (account.phone === phone.number) throw new Invalid({ 'phone.number': 'SAME' })
+    if (account.phone === phone.number) throw new InvalidInput({ 'phone.number': 'SAME' })
     await consumeConflictCheck(services, request, accountId)
     if (await findAccountByPhone(db, phone.number)) return refuse('PHONE_CONFLICT')
     await payForCode(services, request, phone)

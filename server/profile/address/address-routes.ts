@@ -8,7 +8,7 @@ import {
 } from '@cuida/core/profile/address/address.ts'
 import { provinceOf } from '@cuida/core/profile/address/provinces.ts'
 import type { FastifyInstance } from 'fastify'
-import { Invalid } from '../../kit/http/refusal.ts'
+import { InvalidInput } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import { ProviderDown } from '../../providers/postal/port.ts'
@@ -25,7 +25,7 @@ export function postalCodeRoutes(app: FastifyInstance, services: Services): void
   serve(app, services, findPostalCode, async ({ code: codeText, country: requestedCountry }, { caller, refuse }) => {
     const country = requestedCountry ?? (services.config.countryCodes[0] === 'BR' ? 'BR' : 'ES')
     const code = tidyPostalCode(codeText)
-    if (!isPostalCode(country, code)) throw new Invalid({ code: 'INVALID' })
+    if (!isPostalCode(country, code)) throw new InvalidInput({ code: 'INVALID' })
     await consumeRateLimit(db, secrets, LOOK_UPS, caller.accountId)
     const place = country === 'ES' ? spanish(code) : await brazilian(services, code)
     return place ?? refuse('POSTAL_CODE_NOT_FOUND')
@@ -76,6 +76,6 @@ function checked(
 ) {
   const address = { country, postalCode, state, city, district, street, number, comments }
   const problems: Record<string, string> = addressProblems(address, countries)
-  if (Object.keys(problems).length > 0) throw new Invalid(problems)
+  if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   return tidyAddress(address)
 }

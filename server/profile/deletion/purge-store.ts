@@ -1,20 +1,20 @@
 import type { Tx } from '../../kit/db/db.ts'
 
-export interface Due {
+export interface DuePurge {
   patientId: string
   dueAt: Date
 }
 
 /** Patients whose locked data of this kind has passed its retention. Skips rows that another worker has locked. */
-export async function findDueAccounts(tx: Tx, now: Date): Promise<Due[]> {
-  return tx<Due[]>`
+export async function findDueAccounts(tx: Tx, now: Date): Promise<DuePurge[]> {
+  return tx<DuePurge[]>`
     select patient_id as "patientId", account_until as "dueAt" from locked_patient
     where account_until <= ${now} and contact is not null and not on_hold
     order by account_until limit 100 for update skip locked`
 }
 
-export async function findDueRecords(tx: Tx, now: Date): Promise<Due[]> {
-  return tx<Due[]>`
+export async function findDueRecords(tx: Tx, now: Date): Promise<DuePurge[]> {
+  return tx<DuePurge[]>`
     select patient_id as "patientId", clinical_until as "dueAt" from locked_patient
     where clinical_until <= ${now} and contact is null and not on_hold
     order by clinical_until limit 100 for update skip locked`
@@ -65,7 +65,7 @@ export async function purgeRecord(tx: Tx, patientId: string): Promise<void> {
 /** Records that the data was deleted, and when that was due. */
 export async function insertPurgeProof(
   tx: Tx,
-  { patientId, dueAt }: Due,
+  { patientId, dueAt }: DuePurge,
   kind: 'account' | 'clinical',
   now: Date,
 ): Promise<void> {

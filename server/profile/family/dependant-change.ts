@@ -10,7 +10,7 @@ import { checkInRegistry } from '../../access/registration/cpf-registry.ts'
 import { consumeConflictCheck } from '../../access/registration/registration.ts'
 import { conflictIn } from '../../access/registration/registration-store.ts'
 import { brokenConstraint } from '../../kit/db/db.ts'
-import { Invalid } from '../../kit/http/refusal.ts'
+import { InvalidInput } from '../../kit/http/refusal.ts'
 import { consumeRateLimit, restoreUse } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { type DependantInput, findNumberConflict, hasCare, lockDependant, updateDependant } from './dependant-store.ts'
@@ -68,7 +68,7 @@ function checkFields({ config, now }: Services, before: DependantDetails, change
   const problems = Object.entries(dependantProblems(draft, rules)).filter(([field]) =>
     Object.hasOwn(change, field.split('.')[0] ?? ''),
   )
-  if (problems.length > 0) throw new Invalid(Object.fromEntries(problems))
+  if (problems.length > 0) throw new InvalidInput(Object.fromEntries(problems))
 }
 
 function dependantInput({ cpf, nationalIdentificationNumber: document, ...rest }: Change): DependantInput {

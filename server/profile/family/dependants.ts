@@ -15,7 +15,7 @@ import { consumeConflictCheck } from '../../access/registration/registration.ts'
 import { normalizePerson } from '../../access/registration/registration-store.ts'
 import { brokenConstraint } from '../../kit/db/db.ts'
 import { refuseOtherBody } from '../../kit/http/idempotency.ts'
-import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
+import { InvalidInput, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit, restoreUse } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
@@ -37,7 +37,7 @@ export function validateDependant({ config, now }: Services, profile: DependantP
   const fields = Object.entries(dependantProblems(profile, rules)).map(
     ([field, problem]) => [`profile.${field}`, problem] as const,
   )
-  if (fields.length > 0) throw new Invalid(Object.fromEntries(fields))
+  if (fields.length > 0) throw new InvalidInput(Object.fromEntries(fields))
   return normalizePerson(profile)
 }
 

@@ -1,5 +1,5 @@
 import type { AnalyticsSettings } from '@cuida/core/brand/analytics/analytics-settings.ts'
-import type { Tracked } from '@cuida/core/brand/analytics/tracking-api.ts'
+import type { TrackedEvent } from '@cuida/core/brand/analytics/tracking-api.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { ProviderEnv } from '../../kit/provider-settings.ts'
 import { deadlineIn, send } from '../keep-alive-connection.ts'
@@ -34,7 +34,7 @@ export function createAnalytics(env: ProviderEnv, settings: AnalyticsSettings = 
   }
 }
 
-function requestTo(env: ProviderEnv, settings: AnalyticsSettings, tracked: Tracked, origin: string) {
+function requestTo(env: ProviderEnv, settings: AnalyticsSettings, tracked: TrackedEvent, origin: string) {
   if (settings.connector === 'none') return undefined
   if (settings.connector === VENDOR.ga4) return ga4Request(ga4Account(env, settings), tracked, origin)
   const baseUrl = env.SIMULATORS_URL ? `${env.SIMULATORS_URL}/simulators/${VENDOR.matomo}/` : settings.url

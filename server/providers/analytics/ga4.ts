@@ -1,4 +1,4 @@
-import type { Tracked } from '@cuida/core/brand/analytics/tracking-api.ts'
+import type { TrackedEvent } from '@cuida/core/brand/analytics/tracking-api.ts'
 import { ga4Params, ga4UserData } from '@cuida/core/kit/analytics/ga4-event.ts'
 
 interface Account {
@@ -7,7 +7,7 @@ interface Account {
   apiSecret: string
 }
 
-export function ga4Request({ baseUrl, measurementId, apiSecret }: Account, tracked: Tracked, origin: string) {
+export function ga4Request({ baseUrl, measurementId, apiSecret }: Account, tracked: TrackedEvent, origin: string) {
   const { event, visitor, session, marketing } = tracked
   const userData = ga4UserData(event)
   const params = { ...ga4Params(event, origin), session_id: session, engagement_time_msec: 1 }

@@ -1,7 +1,7 @@
-import type { Tracked } from '@cuida/core/brand/analytics/tracking-api.ts'
+import type { TrackedEvent } from '@cuida/core/brand/analytics/tracking-api.ts'
 import { type AnalyticsEvent, toMajorUnits } from '@cuida/core/kit/analytics/analytics-event.ts'
 
-export function matomoRequest(baseUrl: string, siteId: number, { event, visitor }: Tracked, origin: string) {
+export function matomoRequest(baseUrl: string, siteId: number, { event, visitor }: TrackedEvent, origin: string) {
   const form = new URLSearchParams({
     idsite: String(siteId),
     rec: '1',

@@ -6,7 +6,7 @@ import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { googleIdentities } from './google.ts'
-import { type Departure, type Identities, IdentityRefused } from './port.ts'
+import { type Identities, IdentityRefused, type RedirectState } from './port.ts'
 
 const { clientId, clientSecret } = credentials.google
 const [lucia, _second, nameless, unverified] = people.map(({ subject }) => subject) as [string, string, string, string]
@@ -30,7 +30,7 @@ function adapter(change: { clientSecret?: string; timeoutMs?: number } = {}): Id
 }
 
 /** A person signs in at Google and returns. */
-async function journey(subject: string): Promise<{ search: string; departure: Departure }> {
+async function journey(subject: string): Promise<{ search: string; departure: RedirectState }> {
   const { address, departure } = await google.depart()
   return { search: (await chooseGoogleAccount(simulators.url, address, subject)).search, departure }
 }
@@ -74,9 +74,9 @@ describe('the return from Google', () => {
   })
 
   test.each([
-    ['state', (departure: Departure) => ({ ...departure, state: 'another' })],
-    ['nonce', (departure: Departure) => ({ ...departure, nonce: 'another' })],
-    ['verifier of the challenge', (departure: Departure) => ({ ...departure, verifier: 'x'.repeat(43) })],
+    ['state', (departure: RedirectState) => ({ ...departure, state: 'another' })],
+    ['nonce', (departure: RedirectState) => ({ ...departure, nonce: 'another' })],
+    ['verifier of the challenge', (departure: RedirectState) => ({ ...departure, verifier: 'x'.repeat(43) })],
   ])('a return with another %s is refused', async (_, changed) => {
     const { search, departure } = await journey(lucia)
     await expect(google.arrive(search, changed(departure))).rejects.toBeInstanceOf(IdentityRefused)

@@ -9,7 +9,7 @@ export interface SocialPerson {
 }
 
 /** State that the browser keeps encrypted between the redirect to the provider and the return. */
-export interface Departure {
+export interface RedirectState {
   state: string
   nonce: string
   verifier: string
@@ -23,9 +23,9 @@ export class IdentityRefused extends Error {
 /** An identity provider. Every method may throw ProviderDown. */
 export interface Identities {
   /** The authorization URL for the browser. */
-  depart(): Promise<{ address: string; departure: Departure }>
+  depart(): Promise<{ address: string; departure: RedirectState }>
   /** The person who returned; `search` is the query string of the return. Throws IdentityRefused. */
-  arrive(search: string, departure: Departure): Promise<SocialPerson>
+  arrive(search: string, departure: RedirectState): Promise<SocialPerson>
   /** The owner of an access token. Throws IdentityRefused for one issued to another application. */
   personOf(accessToken: string): Promise<SocialPerson>
 }

@@ -1,7 +1,7 @@
 import type { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type DeskSignedPrescriptionPort, PrescriptionRefused, ProviderDown, type Signed } from './port.ts'
+import { type DeskSignedPrescriptionPort, PrescriptionRefused, ProviderDown, type SignedPrescription } from './port.ts'
 
 export interface PrescriptionsUnderTest {
   provider: typeof VENDOR.medikit
@@ -14,7 +14,7 @@ const SHORT_MS = 700
 const faults = ['timeout', '5xx', 'redirect', 'reset'] as const
 const lies = ['truncated', 'malformed', 'wrong-type', 'huge', 'did-it-then-5xx', 'did-it-then-timeout'] as const
 
-export const newSignedPrescription = (changes: Partial<Signed> = {}): Signed => ({
+export const newSignedPrescription = (changes: Partial<SignedPrescription> = {}): SignedPrescription => ({
   id: crypto.randomUUID(),
   prescriber: { id: crypto.randomUUID(), name: 'Dra. Marta Ruiz', licence: '28/28/00001', email: 'marta@example.com' },
   patient: { id: crypto.randomUUID(), name: 'Ana García', dateOfBirth: '1990-04-05', document: '12345678Z' },

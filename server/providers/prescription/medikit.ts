@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { deadlineIn } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
-import { type DeskSignedPrescriptionPort, PrescriptionRefused, type Signed } from './port.ts'
+import { type DeskSignedPrescriptionPort, PrescriptionRefused, type SignedPrescription } from './port.ts'
 
 export interface MedikitSettings {
   /** Without the trailing `/v1`. */
@@ -60,7 +60,7 @@ export function medikitPrescriptions({
 
 const codeOf = ({ body }: Answer): string => readAnswer(PROVIDER, Problem, body).code
 
-function bodyOf({ id, prescriber, patient, signedOn, validUntil, items }: Signed): object {
+function bodyOf({ id, prescriber, patient, signedOn, validUntil, items }: SignedPrescription): object {
   return {
     reference: id,
     prescriber: { reference: prescriber.id, name: prescriber.name, licence: prescriber.licence },

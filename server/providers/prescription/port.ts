@@ -22,7 +22,7 @@ export interface Recipient {
   document: string | undefined
 }
 
-export interface Signed {
+export interface SignedPrescription {
   /** Our id and the provider's idempotency key. */
   id: string
   prescriber: Prescriber
@@ -59,7 +59,7 @@ export interface DeskSignedPrescriptionPort extends Shared {
   provider: typeof VENDOR.medikit
   signing: 'here'
   /** Issues once for each `id` and returns the provider's id. Throws PrescriptionRefused, ProviderDown. */
-  issue(signed: Signed): Promise<string>
+  issue(signed: SignedPrescription): Promise<string>
   /** Idempotent. `dispensed`: a pharmacy dispensed first, and the prescription stands. Throws ProviderDown. */
   cancel(providerId: string, reason: string): Promise<'cancelled' | 'dispensed'>
 }

@@ -43,7 +43,7 @@ export async function questionsOf(sql: Sql, accountId: string, cursor?: PageCurs
   return rows.map(questionOf)
 }
 
-export interface Asking {
+export interface NewQuestion {
   key: string
   topic: QuestionTopic
   text: string
@@ -79,7 +79,7 @@ export async function secondsToNext(tx: Tx, requesterId: string, most: number): 
 
 export async function insertQuestion(
   tx: Tx,
-  { patientId, key, topic, text, askedAt, dueAt }: Asking & { patientId: string; askedAt: Date; dueAt: Date },
+  { patientId, key, topic, text, askedAt, dueAt }: NewQuestion & { patientId: string; askedAt: Date; dueAt: Date },
 ): Promise<Question> {
   const [row] = await tx`
     with q as (

@@ -31,14 +31,14 @@ export interface MutationOptions<I, R> extends Omit<UseMutationOptions<R, Error,
   /** Only after a failure: the screen shows an outdated state. */
   staleWhenRefused?: readonly StaleQueries[]
   /** Writes the reply into the cache of a query. */
-  keep?: (reply: R, keeper: Keeper) => void
+  keep?: (reply: R, keeper: CacheWriter) => void
   /** Called before the refetch: by its end the component may be unmounted. */
   onDone?: ((reply: R, input: I) => unknown) | undefined
   onRefused?: ((failure: Error) => unknown) | undefined
 }
 
 /** Bound to the query client of the page. */
-export type Keeper = <C extends Call>(
+export type CacheWriter = <C extends Call>(
   call: C,
   callInput: Input<C>,
   answer: Parameters<typeof setQueryReply<C>>[3],

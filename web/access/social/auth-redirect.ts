@@ -2,7 +2,7 @@ import { pathOf } from '../../routes.ts'
 import { destinationOf, referralOf } from '../sign-in/continue-path.ts'
 import { reasonOf } from '../sign-in/reasons.ts'
 
-export interface Arrival {
+export interface RedirectArrival {
   /** The query of `/redirect`. */
   search: string
   /** The requested path, if any. */
@@ -11,7 +11,7 @@ export interface Arrival {
 }
 
 /** A2.41: the target of `/redirect`. */
-export function nextPath({ search, continuePath, signedIn }: Arrival): string {
+export function nextPath({ search, continuePath, signedIn }: RedirectArrival): string {
   const slug = referralOf(continuePath)
   if (slug) return `/referral/${slug}`
   if (signedIn) return destinationOf(continuePath)

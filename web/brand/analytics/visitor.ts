@@ -1,4 +1,4 @@
-import { type Tracked, VISITOR_ID_PATTERN } from '@cuida/core/brand/analytics/tracking-api.ts'
+import { type TrackedEvent, VISITOR_ID_PATTERN } from '@cuida/core/brand/analytics/tracking-api.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 
@@ -7,7 +7,7 @@ const storage = browserStorage()
 const inSeconds = (ms: number): number => Math.floor(ms / 1000)
 
 /** A random id of this browser, linked to nothing else, and one of this page load. */
-export function visitor(): Pick<Tracked, 'visitor' | 'session'> {
+export function visitor(): Pick<TrackedEvent, 'visitor' | 'session'> {
   const storedVisitor = storage.get(KEY) ?? ''
   const session = String(inSeconds(performance.timeOrigin))
   return { visitor: VISITOR_ID_PATTERN.test(storedVisitor) ? storedVisitor : newVisitor(), session }

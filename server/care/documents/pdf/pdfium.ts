@@ -21,7 +21,7 @@ const IMAGE = 3
 const FORM = 5
 const WITH_ANNOTATIONS = 1
 
-export interface Opened {
+export interface OpenedPdf {
   /** The document as PDFium saves it: no compressed object streams, no password. */
   bytes: Buffer
   pages: number
@@ -33,7 +33,7 @@ export interface Opened {
  * Opens a PDF with Chrome's parser. Every file gets its own WebAssembly instance, so nothing of one patient's file is
  * left for the next.
  */
-export async function openPdf(bytes: Buffer): Promise<Opened | FileProblem> {
+export async function openPdf(bytes: Buffer): Promise<OpenedPdf | FileProblem> {
   const pdfium = await init({ wasmBinary: program() })
   pdfium.PDFiumExt_Init()
   const at = put(pdfium, bytes)
