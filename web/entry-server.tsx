@@ -72,8 +72,8 @@ export function render({ path, locale, config, catalogue, debug, demo, live, fro
 }
 
 const needsOf = ({ frontDoor }: Config, products: readonly Need[]): Need[] =>
-  commonNeeds(products, frontDoor?.needs).map(({ id, slug, name, price, icon, order }) => ({
-    ...{ id, slug, name, price, icon, order },
+  commonNeeds(products, frontDoor?.needs).map(({ id, slug, name, price, icon, order, requiresSubscription }) => ({
+    ...{ id, slug, name, price, icon, order, requiresSubscription },
   }))
 
 /** Whether a path has a screen, in any of its forms. */

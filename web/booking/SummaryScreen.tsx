@@ -154,7 +154,6 @@ export function useSummaryForm(product: Product, booking: Booking) {
   const { hasChoice, patient } = useFamilyFor(product, booking.patientId)
   const methods = contactMethods(product, usePartner().availableContactMethods)
   const [nobody, setNobody] = useState(false)
-  const only = methods.length === 1 ? methods[0] : undefined
   const selectedMethod = methods.find((method) => method === booking.contactMethod)
 
   async function submit({ summary, contactMethod, ageConfirmed }: Told): Promise<void> {
@@ -167,7 +166,11 @@ export function useSummaryForm(product: Product, booking: Booking) {
   }
 
   const form = useForm<Told>({
-    initial: { summary: booking.summary, contactMethod: only ?? selectedMethod, ageConfirmed: booking.ageConfirmed },
+    initial: {
+      summary: booking.summary,
+      contactMethod: selectedMethod ?? methods[0],
+      ageConfirmed: booking.ageConfirmed,
+    },
     check: ({ summary, contactMethod, ageConfirmed }) => ({
       summary: holdsCardNumber(summary) ? 'CARD_NUMBER_REFUSED' : summaryProblem(summary),
       contactMethod: contactMethod ? undefined : 'REQUIRED',

@@ -147,11 +147,10 @@ describe('the summary', () => {
     expect(currentAddress()).toBe('/products/nutrition/summary')
   })
 
-  test('the contact method is asked where there is a choice', async () => {
-    const { screen, send } = await summary({ contactMethod: undefined })
+  test("where there is a choice of contact method, the product's first one is chosen", async () => {
+    const { screen } = await summary({ contactMethod: undefined })
     expect(screen.current().methods).toEqual(['video', 'phone'])
-    await send()
-    expect(screen.current().form.field('contactMethod').error).toBe('Choose how')
+    expect(screen.current().form.values.contactMethod).toBe('video')
   })
 
   test('a single contact method is not asked', async () => {
@@ -159,13 +158,13 @@ describe('the summary', () => {
     expect(screen.current().form.values.contactMethod).toBe('phone')
   })
 
-  test('a contact method no longer offered is cleared', async () => {
+  test('a contact method no longer offered is replaced', async () => {
     const about = { ...product, contactMethods: ['phone', 'chat'] } as never
     const { screen } = await summary(
       { contactMethod: 'video' },
       { about, partner: { availableContactMethods: ['phone', 'chat'] } },
     )
-    expect(screen.current().form.values.contactMethod).toBeUndefined()
+    expect(screen.current().form.values.contactMethod).toBe('phone')
   })
 
   test('on-demand care asks for a confirmation of age', async () => {

@@ -16,7 +16,7 @@ import { isQuestionnaireOn } from '../kit/questionnaire-flag.ts'
 import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
 import { CareChoices, CareChoicesSkeleton } from './front-door/CareChoices.tsx'
-import { commonNeeds, optionsOf, useCareOptions } from './front-door/care-options.ts'
+import { commonNeeds, useCareOptions } from './front-door/care-options.ts'
 import { NeedRows } from './front-door/NeedRows.tsx'
 import css from './HomeScreen.module.css'
 import { useProducts } from './list-queries.ts'
@@ -96,7 +96,7 @@ function Needs({ products }: { products: readonly ProductSummary[] }) {
   const needs = commonNeeds(products, frontDoor?.needs)
   return (
     <>
-      {options ? <CareChoices options={optionsOf(options, needs)} /> : isPending && <CareChoicesSkeleton />}
+      {options ? <CareChoices options={options} needs={needs} /> : isPending && <CareChoicesSkeleton />}
       <Section title={t('catalogue.needs.title')}>
         <NeedRows
           label={t('catalogue.needs.title')}

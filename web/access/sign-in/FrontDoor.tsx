@@ -8,7 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { OurTeam } from '../../catalogue/clinician/OurTeam.tsx'
 import { CareChoices } from '../../catalogue/front-door/CareChoices.tsx'
-import { commonNeeds, optionsOf, useCareOptions } from '../../catalogue/front-door/care-options.ts'
+import { commonNeeds, useCareOptions } from '../../catalogue/front-door/care-options.ts'
 import { NeedRows } from '../../catalogue/front-door/NeedRows.tsx'
 import { HowItWorks } from '../../catalogue/HowItWorks.tsx'
 import { useProducts } from '../../catalogue/list-queries.ts'
@@ -48,7 +48,7 @@ export function FrontDoorParts({ options, needs }: FrontDoorContent) {
   const parts: Record<FrontDoorPart, () => ReactNode> = {
     times: () => (
       <Section title={t('access.frontDoor.times')}>
-        <CareChoices options={optionsOf(options, needs)} />
+        <CareChoices options={options} needs={needs} />
       </Section>
     ),
     team: () => <OurTeam team={options.team.slice(0, FACES)} />,

@@ -44,8 +44,13 @@ interface Entry {
   first: boolean
 }
 
+interface WelcomeFormProps {
+  /** Called before each submission, such as to remember where to return. */
+  onEnter?: () => void
+}
+
 /** Asks for the phone, then for a password or a code: the number decides which. */
-export function WelcomeForm() {
+export function WelcomeForm({ onEnter }: WelcomeFormProps) {
   const partner = usePartner()
   const { countryCodes, partnerConfig } = partner
   // Codes verify a new phone and a password recovery.
@@ -74,6 +79,7 @@ export function WelcomeForm() {
   const onboards = knownAccount === false && partnerConfig.showRegistrationOnboarding
 
   async function enter({ phone: typed, password, first }: Entry): Promise<void> {
+    onEnter?.()
     form.set('first', false)
     setWrong(undefined)
     setOutcome(undefined)

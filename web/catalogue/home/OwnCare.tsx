@@ -10,9 +10,8 @@ import { useRepeat } from '../../booking/repeat/use-repeat.ts'
 import { api } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
-import { useFamilyQuery } from '../../kit/family.ts'
+import { useFamilyMembers, useFamilyQuery } from '../../kit/family.ts'
 import { useMutation } from '../../kit/mutations.ts'
-import { PatientTag } from '../../profile/account/Identity.tsx'
 import { useCareOptions } from '../front-door/care-options.ts'
 import { PatientTasks } from './PatientTasks.tsx'
 
@@ -36,6 +35,7 @@ function SameProfessional({ patientId }: { patientId: string | undefined }) {
   const { data } = useFamilyQuery(listConsultations, 'latest closed', listLatestClosed, { staleTime: 60_000 })
   const { data: options } = useCareOptions()
   const repeat = useRepeat()
+  const isFamily = useFamilyMembers().length > 1
   const last = data
     ?.filter(({ clinician, patient }) => clinician && (!patientId || patient.id === patientId))
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
@@ -45,7 +45,11 @@ function SameProfessional({ patientId }: { patientId: string | undefined }) {
   if (!last?.clinician) return null
   const { id, name, photoUrl } = last.clinician
   const nextFree = options?.team.find((member) => member.id === id)?.nextFree
-  const when = nextFree && formatRelativeMoment(nextFree, timeZone)
+  const details = [
+    last.product.name,
+    ...(nextFree ? [t('catalogue.team.free', { when: formatRelativeMoment(nextFree, timeZone) })] : []),
+    ...(isFamily && !patientId ? [t('catalogue.tasks.for', { name: last.patient.firstName })] : []),
+  ]
   return (
     <Section title={t('catalogue.sameProfessional.title')}>
       <FailureAlert failure={again.error} />
@@ -53,17 +57,10 @@ function SameProfessional({ patientId }: { patientId: string | undefined }) {
         <ListRow
           media={<Avatar name={name} photo={photoUrl} size={40} />}
           title={name}
-          detail={
-            again.isPending
-              ? t('ui.loading')
-              : when
-                ? t('catalogue.sameProfessional.free', { product: last.product.name, when })
-                : last.product.name
-          }
+          detail={again.isPending ? t('ui.loading') : details.join(' · ')}
           onClick={() => again.isPending || again.mutate(last)}
         />
       </List>
-      <PatientTag patient={last.patient} />
     </Section>
   )
 }

@@ -38,7 +38,7 @@ import { PromoCode } from '../promo/PromoCode.tsx'
 import { usePrice } from '../queries.ts'
 import { ClosedBar, useBookingAvailability } from './ClosedCheckout.tsx'
 import { checkoutFailureMessage } from './checkout-failure.ts'
-import { GuestNotice } from './GuestNotice.tsx'
+import { GuestSignIn } from './GuestSignIn.tsx'
 import { Review } from './Review.tsx'
 import { chooseAgain, type HeldTime, useHeldTime, useReleaseOnBack } from './use-held-time.ts'
 
@@ -102,7 +102,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
         ) : (
           <>
             <PaymentFailure failure={failure} booking={booking} />
-            <PayButton price={price.data} payment={payment} pix={isPix && pix} isGuest={!profile} />
+            {profile && <PayButton price={price.data} payment={payment} pix={isPix && pix} />}
           </>
         )
       }
@@ -120,7 +120,6 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
           availability={availability}
         />
       )}
-      {!profile && <GuestNotice />}
       {price.data && <PromoCode price={price.data} productSlug={booking.productSlug} />}
       <QueryBoundary
         query={price}
@@ -129,6 +128,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       >
         {(price) => <PriceLines price={price} slot={held.slot} />}
       </QueryBoundary>
+      {!profile && <GuestSignIn />}
       {profile && price.data && price.data.total > 0 && <BillingAddress holderId={profile.id} />}
       {profile && <PaymentForm price={price.data} payment={payment} pix={pix} choice={choice} />}
     </Screen>

@@ -6,7 +6,6 @@ import { formatMoney } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { chosenInstallment } from '../card/installment-choice.ts'
-import { enterFromCheckout } from '../order/GuestNotice.tsx'
 import type { PixForm } from '../pix/use-pix.ts'
 import { PAYMENT_FORM_ID, type Payment } from './use-payment.ts'
 
@@ -17,19 +16,11 @@ interface PayButtonProps {
   payment: Payment
   /** False when the patient does not pay by Pix. */
   pix: PixForm | false
-  isGuest: boolean
 }
 
-/** The one main action: sign in, pay the price, or confirm a free booking. */
-export function PayButton({ price, payment, pix, isGuest }: PayButtonProps) {
+/** The one main action: pay the price, or confirm a free booking. */
+export function PayButton({ price, payment, pix }: PayButtonProps) {
   const takesPayments = hasCapability(usePartner(), 'payments')
-  if (isGuest) {
-    return (
-      <Button variant="primary" onClick={enterFromCheckout}>
-        {t('checkout.guest.enter')}
-      </Button>
-    )
-  }
   if (!price || !isChargeable(price) || (price.total > 0 && !takesPayments)) return null
   return (
     <Button

@@ -28,7 +28,7 @@ export interface FrontDoorContent {
   /** The clinic's common needs. */
   needs: readonly Need[]
 }
-export type Need = Pick<ProductSummary, 'id' | 'slug' | 'name' | 'price' | 'icon' | 'order'>
+export type Need = Pick<ProductSummary, 'id' | 'slug' | 'name' | 'price' | 'icon' | 'order' | 'requiresSubscription'>
 
 /**
  * Set by the native app after fetching it: its page contains none, and Trusted Types forbid writing a script's text.
