@@ -13,7 +13,7 @@ afterEach(() => rmSync(dist, { recursive: true }))
 const MANIFEST = {
   'index.html': { file: 'assets/index.js', css: ['assets/all.css'] },
   'access/sign-in/WelcomeScreen.tsx': { file: 'assets/welcome.js' },
-  'access/sign-in/FrontDoor.tsx': { file: 'assets/door.js' },
+  'catalogue/front-door/FrontDoor.tsx': { file: 'assets/door.js' },
   'AuthenticatedApp.tsx': { file: 'assets/inside.js' },
   'lazy-routes.ts': { file: 'assets/further.js' },
 }

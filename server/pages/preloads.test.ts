@@ -6,7 +6,7 @@ const build: Manifest = {
   '_react.js': { file: 'assets/react.js' },
   '_welcome.js': { file: 'assets/welcome.js', css: ['assets/welcome.css'], imports: ['_react.js'] },
   'access/sign-in/WelcomeScreen.tsx': { file: 'assets/screen.js', imports: ['_welcome.js'] },
-  'access/sign-in/FrontDoor.tsx': { file: 'assets/door.js', css: ['assets/door.css'], imports: ['_react.js'] },
+  'catalogue/front-door/FrontDoor.tsx': { file: 'assets/door.js', css: ['assets/door.css'], imports: ['_react.js'] },
   'AuthenticatedApp.tsx': { file: 'assets/inside.js', imports: ['_react.js'] },
   'lazy-routes.ts': { file: 'assets/further.js', imports: ['_react.js'] },
 }

@@ -28,7 +28,9 @@ export function preloadsOf(manifest: Manifest): Record<PagePath, string> {
 }
 
 /** Sources of prerendered HTML whose code the page needs later: only their styles are linked. */
-const STYLED_SOURCES: Partial<Record<PagePath, readonly string[]>> = { '/welcome': ['access/sign-in/FrontDoor.tsx'] }
+const STYLED_SOURCES: Partial<Record<PagePath, readonly string[]>> = {
+  '/welcome': ['catalogue/front-door/FrontDoor.tsx'],
+}
 
 function linksOf(manifest: Manifest, sources: readonly string[], styled: readonly string[] = []): string {
   const known = filesOf(manifest, 'index.html')

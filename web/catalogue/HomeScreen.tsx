@@ -9,7 +9,6 @@ import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton, SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { preselectPatient } from '../booking/cart/cart-store.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { useActiveList } from '../kit/ongoing.ts'
 import { isQuestionnaireOn } from '../kit/questionnaire-flag.ts'
@@ -29,8 +28,10 @@ const NothingOffered = lazy('NothingOffered', () => import('./NothingOffered.tsx
 const HealthQuestionnaire = lazy('HealthQuestionnaire', () => import('./HealthQuestionnaire.tsx'))
 
 // Only for signed-in patients, outside of a guest's first load.
-const FamilySwitch = lazy('FamilySwitch', () => import('./home/FamilySwitch.tsx'), { place: 'unseen' })
-const OwnCare = lazy('OwnCare', () => import('./home/OwnCare.tsx'), { place: 'unseen' })
+const FamilySwitch = lazy('FamilySwitch', () => import('../home-parts.ts'), { place: 'unseen' })
+const OwnCare = lazy<'OwnCare', { patientId: string | undefined }>('OwnCare', () => import('../home-parts.ts'), {
+  place: 'unseen',
+})
 
 /**
  * B2.1: what is next for the patient, the two ways to a clinician now, the common needs, the team, and everything else.
@@ -41,13 +42,9 @@ export function HomeScreen({ params: { id } = {} }: { params?: Record<string, st
   const isFamily = (profile?.dependants.length ?? 0) > 0
   const [patientId, setPatientId] = useState<string>()
   const name = profile && truncateName(profile.firstName)
-  function showPatient(id: string | undefined): void {
-    setPatientId(id)
-    preselectPatient(id)
-  }
   return (
     <Screen title={name ? t('catalogue.home.hello', { name }) : t('catalogue.home.helloGuest')} status={<Subscribe />}>
-      {isFamily && <FamilySwitch patientId={patientId} onChange={showPatient} />}
+      {isFamily && <FamilySwitch patientId={patientId} onChange={setPatientId} />}
       <OngoingCard patientId={patientId} />
       {profile && <OwnCare patientId={patientId} />}
       {profile && isQuestionnaireOn() && <HealthQuestionnaire />}

@@ -7,12 +7,12 @@ import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { useRepeat } from '../../booking/repeat/use-repeat.ts'
+import { useCareOptions } from '../../catalogue/front-door/care-options.ts'
 import { api } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useFamilyMembers, useFamilyQuery } from '../../kit/family.ts'
 import { useMutation } from '../../kit/mutations.ts'
-import { useCareOptions } from '../front-door/care-options.ts'
 import { PatientTasks } from './PatientTasks.tsx'
 
 /** What waits for the patient, and the way back to the professional they know. */
