@@ -28,10 +28,8 @@ const NothingOffered = lazy('NothingOffered', () => import('./NothingOffered.tsx
 const HealthQuestionnaire = lazy('HealthQuestionnaire', () => import('./HealthQuestionnaire.tsx'))
 
 // Only for signed-in patients, outside of a guest's first load.
-const FamilySwitch = lazy('FamilySwitch', () => import('../home-parts.ts'), { place: 'unseen' })
-const OwnCare = lazy<'OwnCare', { patientId: string | undefined }>('OwnCare', () => import('../home-parts.ts'), {
-  place: 'unseen',
-})
+const FamilySwitch = lazy('FamilySwitch', () => import('../family-switch.ts'), { place: 'unseen' })
+const OwnCare = lazy('OwnCare', () => import('../own-care.ts'), { place: 'unseen' })
 
 /**
  * B2.1: what is next for the patient, the two ways to a clinician now, the common needs, the team, and everything else.
