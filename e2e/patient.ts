@@ -91,9 +91,21 @@ export class Patient {
     const main = this.page.getByRole('main')
     if ((await main.getByRole('radio').count()) > 0) await this.tapFirst()
     // The last option is "none of these"; the first may be a sign of an emergency, which another journey covers.
-    else if ((await main.getByRole('checkbox').count()) > 0) await main.getByRole('checkbox').last().check()
+    else if ((await main.getByRole('checkbox').count()) > 0) await this.tapLastCheckbox()
     else if ((await main.getByRole('slider').count()) > 0) await this.button('ui.slider.more').click()
     else await main.getByRole('textbox').fill('Desde hace unos tres meses, sobre todo por la tarde.')
+  }
+
+  /** "None of these" continues by itself; another last option stays checked. As below, an early tap is ignored. */
+  private async tapLastCheckbox(): Promise<void> {
+    const heading = await this.heading()
+    const option = this.page.getByRole('main').getByRole('checkbox').last()
+    const isAnswered = async () => (await this.heading()) !== heading || (await option.isChecked())
+    await expect(async () => {
+      if (await isAnswered()) return
+      await option.click({ timeout: 2_000 })
+      await expect.poll(isAnswered, { timeout: 2_000 }).toBe(true)
+    }).toPass()
   }
 
   /**
@@ -213,9 +225,7 @@ export class Patient {
     const field = (key: string) => form.getByLabel(messages.text(key), { exact: true })
     await field('checkout.card.number').fill(number)
     await field('checkout.card.holder').fill(holder)
-    const expiry = form.getByRole('group', { name: messages.text('checkout.card.expiry') }).getByRole('textbox')
-    await expiry.nth(0).fill('12')
-    await expiry.nth(1).fill('34')
+    await field('checkout.card.expiry').fill('12/34')
     await field('checkout.card.securityCode').fill(code)
     if (document) await field('checkout.card.document').fill(document)
   }

@@ -195,7 +195,12 @@ describe('the held time', () => {
   test('the time and its cancellation deadline are shown', async () => {
     const { page } = await renderCheckout()
     expect(page.text()).toContain('16:00')
-    expect(page.hasMessage('checkout.cancellation.until', { moment: 'Thursday 26 November, 14:00' })).toBe(true)
+    expect(page.text()).toContain('Dra. Marta Vidal')
+    expect(Object.keys(page.links())).toContain(t('checkout.change.time'))
+    const sentence = t('checkout.cancellation.until', { moment: 'Thursday 26 November, 14:00' })
+    expect(page.text().split(sentence)).toHaveLength(2)
+    // The sentence is read directly before the button.
+    expect(page.text().split(sentence)[1]?.trim()).toBe(pay('€29.00'))
   })
   test('a start too near to be cancelled says so', async () => {
     const soon = { startTime: '2026-11-26T11:30:00Z', endTime: '2026-11-26T11:45:00Z' }
@@ -210,6 +215,18 @@ describe('on-demand care', () => {
     const { page } = await renderCheckout({ booking: now })
     expect(page.hasMessage('checkout.now')).toBe(true)
     expect(page.buttons().at(-1)).toBe(pay('€29.00'))
+  })
+  test('the refund without a call stands beside the button', async () => {
+    const { page, server } = await renderCheckout({ booking: now })
+    server.reply(getForecast, { wait: null, from: null, answerBy: '2026-11-26T12:30:00Z', closed: false })
+    await page.unmount()
+    const again = await renderPatientScreen(<CheckoutScreen />, { at: '/checkout' })
+    expect(
+      again
+        .text()
+        .split(t('catalogue.now.answerBy', { time: '13:30' }))[1]
+        ?.trim(),
+    ).toBe(pay('€29.00'))
   })
   test('closed on-demand care cannot be paid, but a time can be booked', async () => {
     freezeTime('2026-11-26T10:00:00Z')

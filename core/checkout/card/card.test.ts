@@ -7,8 +7,10 @@ import {
   cardTypeOf,
   expiryProblem,
   formatCardNumber,
+  formatExpiry,
   holderProblem,
   maskCardNumber,
+  parseExpiry,
   securityCodeProblem,
 } from './card.ts'
 
@@ -143,3 +145,25 @@ test('a form reports all its problems at once, or none', () => {
 })
 
 test('only the last four digits are kept', () => expect(maskCardNumber('4444 4444 4444 4422')).toBe('•••• 4422'))
+
+test.each([
+  ['12/34', '12', '34', '12 / 34'],
+  ['1234', '12', '34', '12 / 34'],
+  ['12 34', '12', '34', '12 / 34'],
+  ['12/2034', '12', '2034', '12 / 34'],
+  ['122034', '12', '2034', '12 / 34'],
+  ['2034-12', '12', '2034', '12 / 34'],
+  ['1/34', '1', '34', '1 / 34'],
+  ['12 / 345', '12', '345', '12 / 34'],
+])('the expiry date %s is understood and formatted', (text, month, year, formatted) => {
+  expect(parseExpiry(text)).toEqual({ month, year })
+  expect(formatExpiry(text)).toBe(formatted)
+})
+
+test('a date is formatted while it is typed, and can be deleted digit by digit', () => {
+  expect(['', '1', '12', '12/', '123', '12 / 34', '5', '1/'].map(formatExpiry)).toEqual([
+    ...['', '1', '12', '12', '12 / 3', '12 / 34'],
+    ...['05', '01'],
+  ])
+  expect(['12 / ', '1', 'a'].map(formatExpiry)).toEqual(['12', '1', ''])
+})

@@ -56,6 +56,28 @@ export function holderProblem(holder: string): CardProblem | undefined {
   return /^\p{L}[\p{L}\p{M} .'’-]+$/u.test(name) ? undefined : 'INVALID'
 }
 
+/**
+ * Month and year of a typed, pasted or autofilled expiry date: "12/34", "1234", "12 34", "12/2034", or "2034-12" as
+ * browsers store it. Works on incomplete dates; parts are returned as written.
+ */
+export function parseExpiry(text: string): { month: string; year: string } {
+  const [, isoYear, isoMonth] = /^\s*(20\d\d)-(\d\d)\s*$/.exec(text) ?? []
+  if (isoYear && isoMonth) return { month: isoMonth, year: isoYear }
+  const [first = '', ...rest] = text.replace(/^\D+/, '').split(/\D+/)
+  if (rest.length > 0 && first.length <= 2) return { month: first, year: rest.join('') }
+  const digits = text.replaceAll(/\D/g, '')
+  // No month starts with 2 or more: "5" is May.
+  const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
+  return { month: padded.slice(0, 2), year: padded.slice(2) }
+}
+
+/** Formats an expiry date as printed, "12 / 34". The slash follows the year's first digit, so that it can be deleted. */
+export function formatExpiry(text: string): string {
+  const { month, year } = parseExpiry(text)
+  if (year === '') return /\D/.test(text) && /^[1-9]$/.test(month) ? `0${month}` : month
+  return `${month} / ${/^20\d\d/.test(year) ? year.slice(2, 4) : year.slice(0, year.startsWith('20') ? 3 : 2)}`
+}
+
 /** A card is valid until the end of the printed month. */
 export function expiryProblem(month: string, year: string, now: Date): CardProblem | undefined {
   if (month.trim() === '' || year.trim() === '') return 'REQUIRED'

@@ -60,7 +60,7 @@ function NewCard({ payment, price }: { payment: Payment; price: Price }) {
     <Stack>
       <CardFrame
         ref={isChosen ? payment.frame : null}
-        form={{ kind: 'newCard', document: payment.document, amount: price.total }}
+        form={{ kind: 'newCard', ...payment.payer, amount: price.total }}
         onEnter={submitPayment}
         onInstallments={payment.setOffer}
       />

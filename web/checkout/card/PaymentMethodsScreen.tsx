@@ -18,6 +18,7 @@ import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { checkoutAdvice, checkoutFailureMessage } from '../order/checkout-failure.ts'
 import { CardFrame, type CardFrameHandle } from './CardFrame.tsx'
+import { payerOf } from './payer.ts'
 import { cardName, expiryMessage, useRemoveCard, useSaveCard, useSavedCards } from './saved-cards.ts'
 
 /** B8.5: failures without a text of their own are shown as a card that could not be saved. */
@@ -123,7 +124,7 @@ function AddCard({ onDone }: { onDone: () => void }) {
         <Stack>
           <CardFrame
             ref={frame}
-            form={{ kind: 'newCard', document: profile?.cpf ?? '' }}
+            form={{ kind: 'newCard', ...payerOf(profile) }}
             onEnter={() => element.current?.requestSubmit()}
           />
           <p>{t(`checkout.cards.verify.${paymentProvider}`)}</p>

@@ -81,7 +81,7 @@ describe('the card that pays', () => {
       savedCard: undefined,
       card: undefined,
       isLoading: false,
-      document: '',
+      payer: { holder: '', document: '' },
       offer: 'none',
       frame: null,
       form: { field, values },

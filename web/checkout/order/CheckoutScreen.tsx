@@ -34,6 +34,7 @@ import { useTrackCheckout } from '../payment/track-order.ts'
 import { usePayment } from '../payment/use-payment.ts'
 import { usePix } from '../pix/use-pix.ts'
 import { PriceLines } from '../price/PriceLines.tsx'
+import { RefundTerms } from '../price/RefundTerms.tsx'
 import { PromoCode } from '../promo/PromoCode.tsx'
 import { usePrice } from '../queries.ts'
 import { ClosedBar, useBookingAvailability } from './ClosedCheckout.tsx'
@@ -89,6 +90,10 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const failure = isPix ? pix.failure : payment.form.failure
   const isPaying = payment.form.busy || pix.busy
   useReleaseOnBack(isPaying)
+  const isOpen = held.slot !== undefined || availability?.isOpen !== false
+  const refundTerms = isOpen && price.data !== undefined && price.data.total > 0 && (
+    <RefundTerms slot={held.slot} answerBy={availability?.forecast?.answerBy} />
+  )
   const leave = () => chooseAgain(booking, { changesPatient: hasChoice })
   return (
     <Screen
@@ -102,6 +107,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
         ) : (
           <>
             <PaymentFailure failure={failure} booking={booking} />
+            {profile && refundTerms}
             {profile && <PayButton price={price.data} payment={payment} pix={isPix && pix} />}
           </>
         )
@@ -121,13 +127,10 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
         />
       )}
       {price.data && <PromoCode price={price.data} productSlug={booking.productSlug} />}
-      <QueryBoundary
-        query={price}
-        loading={<PriceLines price={undefined} slot={held.slot} />}
-        errorTitle={checkoutFailureMessage}
-      >
-        {(price) => <PriceLines price={price} slot={held.slot} />}
+      <QueryBoundary query={price} loading={<PriceLines price={undefined} />} errorTitle={checkoutFailureMessage}>
+        {(price) => <PriceLines price={price} />}
       </QueryBoundary>
+      {!profile && refundTerms}
       {!profile && <GuestSignIn />}
       {profile && price.data && price.data.total > 0 && <BillingAddress holderId={profile.id} />}
       {profile && <PaymentForm price={price.data} payment={payment} pix={pix} choice={choice} />}

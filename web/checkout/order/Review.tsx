@@ -2,23 +2,22 @@ import { visibleQuestions } from '@cuida/core/booking/questions/visible-question
 import { answersAsText } from '@cuida/core/care/answers.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
-import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { DateTile, Tile } from '@cuida/ui/DateTile/DateTile.tsx'
+import { Tile } from '@cuida/ui/DateTile/DateTile.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
-import { dayOf, formatDate, formatMinutes, formatTimeZone, truncateName } from '@cuida/ui/i18n/format.ts'
+import { dayOf, formatDate, formatMinutes, truncateName } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import type { Booking, Slot } from '../../booking/cart/booking.ts'
 import { updateBooking } from '../../booking/cart/cart-store.ts'
 import { ClosedNow } from '../../catalogue/product/ClosedNow.tsx'
-import { answerByMessage, forecastMessage } from '../../catalogue/product/forecast-messages.ts'
+import { forecastMessage } from '../../catalogue/product/forecast-messages.ts'
 import type { OnDemandAvailability } from '../../catalogue/product/use-on-demand-availability.ts'
-import { useClinician } from '../../catalogue/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
+import { AppointmentTile } from './AppointmentTile.tsx'
 import { choicePath } from './choose-again.ts'
 import css from './Review.module.css'
 
@@ -39,7 +38,7 @@ export function Review({ booking, slot, product, profile, availability }: Review
   return (
     <>
       {slot && clinicianId ? (
-        <BookedTime slot={slot} clinicianId={clinicianId} />
+        <BookedTime booking={booking} slot={slot} clinicianId={clinicianId} />
       ) : (
         <Now product={product} availability={availability} />
       )}
@@ -49,7 +48,6 @@ export function Review({ booking, slot, product, profile, availability }: Review
           title={product?.name ?? t('ui.loading')}
           detail={product && formatMinutes(product.durationMinutes)}
         />
-        {slot && clinicianId && <ClinicianRow clinicianId={clinicianId} href={choicePath(booking)} />}
         {contactMethod && (
           <ListRow
             icon={contactMethod === 'video' ? 'video' : 'phone'}
@@ -102,10 +100,15 @@ function CopiedAnswers({ booking, product }: { booking: Booking; product: Produc
   )
 }
 
-function BookedTime({ slot, clinicianId }: { slot: Slot; clinicianId: string }) {
-  const { timeZone: ofClinic } = usePartner()
-  const timeZone = useClinician(clinicianId).data?.timeZone ?? ofClinic
-  return <DateTile at={slot.startTime} timeZone={timeZone} note={formatTimeZone(timeZone, slot.startTime)} />
+/** The time with the clinician who is booked; the link leads to the clinician's other times. */
+function BookedTime({ booking, slot, clinicianId }: { booking: Booking; slot: Slot; clinicianId: string }) {
+  return (
+    <AppointmentTile at={slot.startTime} clinicianId={clinicianId}>
+      <LinkButton variant="link" fit href={choicePath(booking)}>
+        {t('checkout.change.time')}
+      </LinkButton>
+    </AppointmentTile>
+  )
 }
 
 function Now({ product, availability }: Pick<ReviewProps, 'product' | 'availability'>) {
@@ -113,28 +116,9 @@ function Now({ product, availability }: Pick<ReviewProps, 'product' | 'availabil
   if (product && availability && !availability.isOpen)
     return <ClosedNow product={product} availability={availability} />
   const forecast = availability?.forecast
-  const note = [
-    forecast && `${forecastMessage(forecast, timeZone)}.`,
-    t('checkout.now.note'),
-    forecast?.answerBy && answerByMessage(forecast.answerBy, timeZone),
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const note = [forecast && `${forecastMessage(forecast, timeZone)}.`, t('checkout.now.note')].filter(Boolean).join(' ')
   const numeral = t(forecast && !forecast.wait ? 'checkout.inLine' : 'checkout.now')
   return <Tile above={t('checkout.now.above')} numeral={numeral} note={note} />
-}
-
-function ClinicianRow({ clinicianId, href }: { clinicianId: string; href: string }) {
-  const { data } = useClinician(clinicianId)
-  return (
-    <ListRow
-      media={<Avatar name={data?.name ?? ''} photo={data?.photoUrl} />}
-      title={data?.name ?? t('ui.loading')}
-      detail={data?.specialty}
-      aside={t('checkout.change')}
-      href={href}
-    />
-  )
 }
 
 /** Undefined until the patient is known: another person's name must not stand beside the price. */

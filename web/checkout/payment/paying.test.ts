@@ -200,13 +200,14 @@ describe('saved cards', () => {
     expect(server.requestsTo(listCards)).toHaveLength(1)
   })
 
-  test("the payer's document comes from the profile, or is empty", async () => {
+  test('the card form starts with name and document of the account holder, if known', async () => {
     mockServer().reply(listCards, { items: [] })
     const purchase = { booking: {} as never, price, addresses: {}, onLost: () => {} }
-    const documentOf = async (payer: typeof profile | undefined) =>
-      (await renderHookWithQueries(() => usePayment({ ...purchase, profile: payer }))).current().document
-    expect(await documentOf(profile)).toBe('52998224725')
-    expect(await documentOf(undefined)).toBe('')
+    const payerOf = async (payer: typeof profile | undefined) =>
+      (await renderHookWithQueries(() => usePayment({ ...purchase, profile: payer }))).current().payer
+    const named = { ...profile, firstName: 'Ana', lastName: 'Ruiz' }
+    expect(await payerOf(named)).toEqual({ holder: 'Ana Ruiz', document: '52998224725' })
+    expect(await payerOf(undefined)).toEqual({ holder: '', document: '' })
   })
 })
 

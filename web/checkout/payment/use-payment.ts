@@ -10,6 +10,7 @@ import type { Booking } from '../../booking/cart/booking.ts'
 import type { CardFrameHandle } from '../card/CardFrame.tsx'
 import type { InstallmentOffer, TokenisedCard } from '../card/frame/protocol.ts'
 import { chosenInstallment, offerIn } from '../card/installment-choice.ts'
+import { type Payer, payerOf } from '../card/payer.ts'
 import { isExpired, useSavedCards } from '../card/saved-cards.ts'
 import { isPriceChange } from '../order/checkout-failure.ts'
 import { hasLostHold } from '../order/choose-again.ts'
@@ -28,8 +29,8 @@ export interface Payment {
   form: Form<PaymentValues>
   /** The frame with the card fields. */
   frame: RefObject<CardFrameHandle | null>
-  /** The payer's document, if known. */
-  document: string
+  /** What the card form is filled with at first. */
+  payer: Payer
   /** Saved cards that can pay, and the chosen one; undefined means a new card. */
   cards: SavedCard[]
   savedCard: SavedCard | undefined
@@ -106,9 +107,8 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
     setCard(undefined)
     setOffer('none')
   }
-  const document = profile?.cpf ?? ''
   const cardChoice = { cards, savedCard, isLoading, choose: pick }
-  return { form, frame, document, ...cardChoice, card, offer, setOffer, useOtherCard }
+  return { form, frame, payer: payerOf(profile), ...cardChoice, card, offer, setOffer, useOtherCard }
 }
 
 /** The newest saved card is preselected; an expired one cannot pay. */

@@ -1,21 +1,15 @@
 import type { Price } from '@cuida/core/checkout/order/api.ts'
-import { noticeDeadline } from '@cuida/core/consultation/notice.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { serverDate } from '@cuida/ui/client/server-clock.ts'
-import { formatLongMoment, formatMinutes } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { MoneyLines } from '@cuida/ui/MoneyLines/MoneyLines.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import type { Slot } from '../../booking/cart/booking.ts'
-import { usePartner } from '../../kit/content/partner.tsx'
 
-/** The price, line by line with reasons, and the deadline for a free cancellation. */
-export function PriceLines({ price, slot }: { price: Price | undefined; slot: Slot | undefined }) {
+/** The price, line by line with reasons. */
+export function PriceLines({ price }: { price: Price | undefined }) {
   if (!price) return <Skeleton lines={2} />
   return (
     <Section title={t('checkout.price')}>
       <Lines {...price} />
-      {slot && price.total > 0 && <Cancellation startTime={slot.startTime} />}
     </Section>
   )
 }
@@ -33,20 +27,4 @@ function lineLabel({ kind, name, percentage }: Price['lines'][number]): string {
   if (kind === 'product') return name
   const values = { name, percentage: percentage ?? 0 }
   return t(name ? `checkout.price.${kind}` : `checkout.price.${kind}.unnamed`, values)
-}
-
-function Cancellation({ startTime }: { startTime: string }) {
-  const { minCancellationTimeInAdvanceMinutes: notice, partnerConfig, timeZone } = usePartner()
-  const { graceMinutes } = partnerConfig.care
-  const until = noticeDeadline(startTime, notice, serverDate())
-  return (
-    <p>
-      {until
-        ? t('checkout.cancellation.until', { moment: formatLongMoment(until, timeZone) })
-        : t(`checkout.cancellation.${graceMinutes ? 'late' : 'none'}`, {
-            notice: formatMinutes(notice),
-            grace: formatMinutes(graceMinutes),
-          })}
-    </p>
-  )
 }

@@ -1,12 +1,18 @@
-import { cardTypeOf, formatCardNumber, securityCodeLength } from '@cuida/core/checkout/card/card.ts'
+import {
+  cardTypeOf,
+  formatCardNumber,
+  formatExpiry,
+  parseExpiry,
+  securityCodeLength,
+} from '@cuida/core/checkout/card/card.ts'
 import type { CardType } from '@cuida/core/checkout/order/order.ts'
 import css from './card.module.css'
 import type { CardValues } from './card-values.ts'
 import { caretAfter } from './caret.ts'
 import { createHtmlElement } from './dom.ts'
-import { type Field, groupField, textField } from './field.ts'
+import { type Field, textField } from './field.ts'
 import { cardIcon, codePicture } from './pictures.ts'
-import type { FrameField } from './protocol.ts'
+import type { FrameField, NewCardForm } from './protocol.ts'
 
 export type Translate = (key: string) => string
 export type Fields = Partial<Record<FrameField, Field>>
@@ -16,7 +22,10 @@ const digitsOnly = ({ target }: Event): void => {
 }
 
 /** All fields of a card, in screen order. */
-export function newCardFields(translate: Translate, document: string | undefined): Fields {
+export function newCardFields(
+  translate: Translate,
+  { holder = '', document }: Partial<Pick<NewCardForm, 'holder' | 'document'>>,
+): Fields {
   const number = numberField(translate)
   const code = codeField(translate)
   const [typed] = number.inputs
@@ -25,7 +34,7 @@ export function newCardFields(translate: Translate, document: string | undefined
     number,
     holder: textField(
       { id: 'holder', label: translate('checkout.card.holder') },
-      { autocomplete: 'cc-name', autocapitalize: 'words' },
+      { autocomplete: 'cc-name', autocapitalize: 'words', value: holder },
     ),
     expiry: expiryField(translate),
     securityCode: code,
@@ -38,6 +47,18 @@ export function securityCodeField(translate: Translate, cardType: CardType): Fie
   const code = codeField(translate)
   code.fit(cardType)
   return { securityCode: code }
+}
+
+/** Formats the typed value; the caret stays at its digit. */
+function reformat(input: HTMLInputElement, format: (text: string) => string): string {
+  const { value, selectionStart } = input
+  const formatted = format(value)
+  const position = selectionStart ?? value.length
+  // At the end of the field the browser places the caret correctly, and scanners fill whole numbers.
+  const caret = position === value.length ? formatted.length : caretAfter(value, position, formatted)
+  input.value = formatted
+  input.setSelectionRange(caret, caret)
+  return formatted
 }
 
 /** Digits in groups, as printed on the card. The caret stays at its digit; the phone's card scanner may fill it. */
@@ -54,13 +75,7 @@ function numberField(translate: Translate): Field {
   input.classList.add(css.digits ?? '')
   box.append(input, createHtmlElement('span', { class: css.brand, 'aria-live': 'polite' }, cardIcon(), name))
   input.addEventListener('input', () => {
-    const { value, selectionStart } = input
-    const formatted = formatCardNumber(value)
-    const position = selectionStart ?? value.length
-    // At the end of the field the browser places the caret correctly, and scanners fill whole numbers.
-    const caret = position === value.length ? formatted.length : caretAfter(value, position, formatted)
-    input.value = formatted
-    input.setSelectionRange(caret, caret)
+    const formatted = reformat(input, formatCardNumber)
     const type = cardTypeOf(formatted)
     const brand = type ? translate(`checkout.card.brand.${type}`) : ''
     // Only changes, because screen readers announce this text.
@@ -69,18 +84,15 @@ function numberField(translate: Translate): Field {
   return field
 }
 
-/** Month and year are two fields, each with its own autofill. */
+/** Month and year in one field, as printed on the card; accepts every usual way to write or paste a date. */
 function expiryField(translate: Translate): Field {
-  const part = (name: 'month' | 'year', autocomplete: string) => ({
-    inputmode: 'numeric',
-    maxlength: '4',
-    autocomplete,
-    placeholder: translate(`ui.card.${name}Example`),
-    'aria-label': translate(`ui.card.${name}`),
-  })
-  const parts = [part('month', 'cc-exp-month'), part('year', 'cc-exp-year')]
-  const field = groupField({ id: 'expiry', label: translate('checkout.card.expiry') }, css.expiry ?? '', parts)
-  for (const input of field.inputs) input.addEventListener('input', digitsOnly)
+  const field = textField(
+    { id: 'expiry', label: translate('checkout.card.expiry') },
+    { inputmode: 'numeric', autocomplete: 'cc-exp', placeholder: translate('checkout.card.expiryExample') },
+  )
+  const [input] = field.inputs
+  input?.classList.add(css.expiry ?? '')
+  input?.addEventListener('input', () => reformat(input, formatExpiry))
   return field
 }
 
@@ -116,12 +128,12 @@ const documentField = (translate: Translate, known: string): Field =>
 
 /** The typed values, in the shape that core's rules and the provider expect. */
 export function valuesOf(fields: Fields): CardValues {
-  const text = (name: FrameField, at = 0) => fields[name]?.inputs[at]?.value ?? ''
+  const text = (name: FrameField) => fields[name]?.inputs[0]?.value ?? ''
   return {
     number: text('number'),
     holder: text('holder'),
     securityCode: text('securityCode'),
-    expiry: { month: text('expiry'), year: text('expiry', 1) },
+    expiry: parseExpiry(text('expiry')),
     document: text('document'),
   }
 }

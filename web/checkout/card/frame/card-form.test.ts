@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type FakeElement, mercadoPagoProvider, renderCardForm, stubDocument } from './test-form.ts'
+import {
+  type FakeElement,
+  mercadoPagoProvider,
+  moneiProvider,
+  newCardForm,
+  renderCardForm,
+  stubDocument,
+} from './test-form.ts'
 
 beforeEach(stubDocument)
 
@@ -9,14 +16,23 @@ describe('fields', () => {
       .all()
       .filter(({ tag }) => tag === 'input')
       .map((part) => part.getAttribute('id'))
-  const five = ['number', 'holder', 'expiry', 'expiry-1', 'securityCode']
+  const printed = ['number', 'holder', 'expiry', 'securityCode']
 
-  test('a new card asks for everything that is printed on it', () => expect(fieldNames(renderCardForm())).toEqual(five))
+  test('a new card asks for everything that is printed on it', () =>
+    expect(fieldNames(renderCardForm())).toEqual(printed))
 
   test("in Brazil the payer's document is asked too, prefilled when known", () => {
     const form = renderCardForm(mercadoPagoProvider)
-    expect(fieldNames(form)).toEqual([...five, 'document'])
+    expect(fieldNames(form)).toEqual([...printed, 'document'])
     expect(form.field('document').value).toBe('529.982.247-25')
+  })
+
+  test("the account holder's name is filled in and can be changed", () => {
+    const { field, type } = renderCardForm(moneiProvider, { ...newCardForm, holder: 'Ana Ruiz' })
+    expect(field('holder').value).toBe('Ana Ruiz')
+    type('holder', 'Luis Ruiz')
+    expect(field('holder').value).toBe('Luis Ruiz')
+    expect(renderCardForm().field('holder').value).toBe('')
   })
 
   test('a saved card asks only for its code, which is on the front of American Express', () => {
@@ -36,22 +52,18 @@ describe('fields', () => {
     expect(labels.map((label) => [label.getAttribute('for'), label.textContent])).toEqual([
       ['number', 'checkout.card.number'],
       ['holder', 'checkout.card.holder'],
-      [null, 'checkout.card.expiry'],
+      ['expiry', 'checkout.card.expiry'],
       ['securityCode', 'checkout.card.securityCode'],
       ['document', 'checkout.card.document'],
     ])
-    expect(form.field('expiry').getAttribute('placeholder')).toBe('ui.card.monthExample')
-    expect(form.field('expiry-1').getAttribute('placeholder')).toBe('ui.card.yearExample')
-    expect(form.field('expiry').getAttribute('aria-label')).toBe('ui.card.month')
-    expect(form.field('expiry-1').getAttribute('aria-label')).toBe('ui.card.year')
+    expect(form.field('expiry').getAttribute('placeholder')).toBe('checkout.card.expiryExample')
     expect(form.field('number').getAttribute('aria-describedby')).toBeNull()
     expect(form.field('document').getAttribute('aria-describedby')).toBe('document-hint')
     expect(form.element.byId('document-hint')?.textContent).toBe('checkout.card.documentHint')
     for (const [id, name] of Object.entries({
       number: 'cc-number',
       holder: 'cc-name',
-      expiry: 'cc-exp-month',
-      'expiry-1': 'cc-exp-year',
+      expiry: 'cc-exp',
       securityCode: 'cc-csc',
     }))
       expect(form.field(id).getAttribute('autocomplete')).toBe(name)
@@ -98,10 +110,16 @@ describe('typing', () => {
     expect(element.textContent).toContain(`checkout.card.brand.${brand}`)
   })
 
-  test.each(['expiry', 'expiry-1', 'securityCode'])('%s accepts only digits', (id) => {
+  test('a code accepts only digits', () => {
     const { type, field } = renderCardForm()
-    type(id, '1a2-')
-    expect(field(id).value).toBe('12')
+    type('securityCode', '1a2-')
+    expect(field('securityCode').value).toBe('12')
+  })
+
+  test('an expiry date gets its slash, with the caret at its end', () => {
+    const { type, field } = renderCardForm()
+    type('expiry', '123')
+    expect(field('expiry')).toMatchObject({ value: '12 / 3', selection: [6, 6] })
   })
 
   test('a name accepts letters', () => {
@@ -146,17 +164,16 @@ describe('leaving a field', () => {
     expect([errorOf('number'), errorOf('expiry')]).toEqual([undefined, undefined])
   })
 
-  test('moving from month to year is not leaving, and half a date shows no error', () => {
+  test.each([
+    ['half a date', '12', 'REQUIRED'],
+    ['a month that does not exist', '13 / 39', 'INVALID'],
+    ['a past date', '04 / 20', 'EXPIRED'],
+  ])('%s shows its error', (_, date, code) => {
     const { type, leave, errorOf } = renderCardForm()
-    type('expiry', '13')
-    leave('expiry', 'expiry-1')
+    type('expiry', date)
+    expect(errorOf('expiry')).toBeUndefined()
     leave('expiry')
-    expect(errorOf('expiry')).toBeUndefined()
-    type('expiry-1', '39')
-    leave('expiry', 'expiry-1')
-    expect(errorOf('expiry')).toBeUndefined()
-    leave('expiry-1', 'securityCode')
-    expect(errorOf('expiry')).toBe('checkout.card.expiry.INVALID')
+    expect(errorOf('expiry')).toBe(`checkout.card.expiry.${code}`)
   })
 
   test('an error disappears as soon as the value is valid', () => {

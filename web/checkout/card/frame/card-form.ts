@@ -37,7 +37,7 @@ export class CardForm {
     this.parts = parts
     this.fields =
       form.kind === 'newCard'
-        ? newCardFields(translate, asksDocument(settings.provider) ? form.document : undefined)
+        ? newCardFields(translate, asksDocument(settings.provider) ? form : { holder: form.holder })
         : securityCodeField(translate, form.cardType)
     this.names = Object.keys(this.fields) as FrameField[]
     this.element.append(this.summary)

@@ -96,7 +96,7 @@ describe('an invalid card', () => {
   test('nothing is sent: each field shows its error, and the app gets field names and codes but no values', async () => {
     const requests = mockCardProvider(tokenReply)
     const { fill, submit, sent, errorOf } = renderCardForm()
-    fill({ number: '4444 4444 4444 4421', holder: 'Ana', expiry: '04', 'expiry-1': '20' })
+    fill({ number: '4444 4444 4444 4421', holder: 'Ana', expiry: '04 / 20' })
     await submit()
     expect(requests).toEqual([])
     expect(sent).toEqual([
@@ -133,8 +133,8 @@ describe('an invalid card', () => {
     ['of a missing number', { number: '' }, 'number', 'REQUIRED'],
     ['of a missing name', { holder: '' }, 'holder', 'REQUIRED'],
     ['of a name with digits', { holder: '4444' }, 'holder', 'INVALID'],
-    ['of an invalid month', { expiry: '13' }, 'expiry', 'INVALID'],
-    ['of a missing date', { expiry: '', 'expiry-1': '' }, 'expiry', 'REQUIRED'],
+    ['of an invalid month', { expiry: '13 / 39' }, 'expiry', 'INVALID'],
+    ['of a missing date', { expiry: '' }, 'expiry', 'REQUIRED'],
     ['of a short code', { securityCode: '12' }, 'securityCode', 'WANTS_3'],
     ['of a missing document', { document: '' }, 'document', 'REQUIRED'],
     ['of an invalid document', { document: '1' }, 'document', 'INVALID'],
@@ -155,7 +155,7 @@ describe('an invalid card', () => {
 
   test.each([
     ['a single error focuses its field and scrolls to it', { securityCode: '' }, 'securityCode'],
-    ['an invalid date focuses its month', { expiry: '13' }, 'expiry'],
+    ['an invalid date focuses its field', { expiry: '13 / 39' }, 'expiry'],
   ])('%s', async (_, wrong, id) => {
     const { card, fill, submit, sent, summary, field } = renderCardForm()
     fill({ ...VALID_CARD, ...wrong })

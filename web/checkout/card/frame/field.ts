@@ -42,19 +42,6 @@ export function textField({ id, label, hint }: FieldText, attributes: InputAttri
   return { element, inputs: [input], show: shower(element, id, hintBox && `${id}-hint`, [input], input) }
 }
 
-/** Several inputs below one legend, as for a date. */
-export function groupField({ id, label }: FieldText, row: string, parts: InputAttributes[]): Field {
-  const inputs = parts.map((part, index) => inputOf(index === 0 ? id : `${id}-${index}`, part))
-  const legend = createHtmlElement('legend', { class: css.label }, label)
-  const element = createHtmlElement(
-    'fieldset',
-    { class: css.field },
-    legend,
-    createHtmlElement('div', { class: row }, ...inputs),
-  )
-  return { element, inputs, show: shower(element, id, undefined, inputs, element) }
-}
-
 function shower(
   element: HTMLElement,
   id: string,

@@ -5,10 +5,16 @@ import type { CardType } from '@cuida/core/checkout/order/order.ts'
 // channel to the form's exact origin, and the form accepts it from the app's exact origins only. Typed card data
 // never crosses.
 
-/** A new card, with the price that it may pay in installments; or only the security code of a saved card. */
-export type TypedForm =
-  | { kind: 'newCard'; document: string; amount?: number }
-  | { kind: 'securityCode'; cardId: string; cardType: CardType }
+/** A new card, with what is known of its payer and the price that it may pay in installments. */
+export interface NewCardForm {
+  kind: 'newCard'
+  /** The account holder's name; the patient may change it. Absent from an app older than this page. */
+  holder?: string
+  document: string
+  amount?: number
+}
+/** A new card, or only the security code of a saved one. */
+export type TypedForm = NewCardForm | { kind: 'securityCode'; cardId: string; cardType: CardType }
 /** The bank's challenge about a payment; its form is not ours. */
 export interface Challenge {
   kind: 'challenge'
@@ -71,15 +77,12 @@ export type FromFrame =
 export const MESSAGE_KEYS = [
   ...['number', 'number.REQUIRED', 'number.INVALID', 'number.UNSUPPORTED'],
   ...['holder', 'holder.REQUIRED', 'holder.INVALID'],
-  ...['expiry', 'expiry.REQUIRED', 'expiry.INVALID', 'expiry.EXPIRED'],
+  ...['expiry', 'expiryExample', 'expiry.REQUIRED', 'expiry.INVALID', 'expiry.EXPIRED'],
   ...['securityCode', 'securityCode.REQUIRED', 'securityCode.INVALID', 'securityCode.WANTS_3', 'securityCode.WANTS_4'],
   ...['document', 'documentHint', 'document.REQUIRED', 'document.INVALID'],
   ...['brand.visa', 'brand.master', 'brand.amex', 'bankFrame'],
 ].map((name) => `checkout.card.${name}`)
-export const UI_MESSAGE_KEYS = [
-  ...['month', 'monthExample', 'year', 'yearExample', 'codeOnFront', 'codeOnBack'].map((name) => `ui.card.${name}`),
-  'ui.errorSummary.title',
-]
+export const UI_MESSAGE_KEYS = ['ui.card.codeOnFront', 'ui.card.codeOnBack', 'ui.errorSummary.title']
 
 /** CSS custom properties of the theme that the form uses. */
 export const THEME_PROPERTIES = [

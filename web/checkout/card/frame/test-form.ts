@@ -130,12 +130,11 @@ export function stubDocument(): void {
 
 export const moneiProvider = { provider: 'monei', baseUrl: 'https://bank.test/v1', accountId: 'acc' } as const
 export const mercadoPagoProvider = { provider: 'mercadopago', baseUrl: 'https://bank.test', publicKey: 'key' } as const
-export const newCardForm: TypedForm = { kind: 'newCard', document: '529.982.247-25' }
+export const newCardForm = { kind: 'newCard', document: '529.982.247-25' } satisfies TypedForm
 export const VALID_CARD = {
   number: '4444 4444 4444 4422',
   holder: 'Ana Ruiz',
-  expiry: '04',
-  'expiry-1': '39',
+  expiry: '04 / 39',
   securityCode: '123',
 }
 
