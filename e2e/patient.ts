@@ -175,7 +175,7 @@ export class Patient {
     await page.getByRole('button', { name: messages.text('access.profile.submit') }).click()
   }
 
-  private async fillProfile(person: Person): Promise<void> {
+  async fillProfile(person: Person): Promise<void> {
     const { page, messages } = this
     const field = (key: string) => page.getByLabel(messages.text(key), { exact: true })
     await field('access.profile.firstName').fill(person.firstName)

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What a person did on the way: taps, text fields typed into, and screens seen. */
+/** What a person did on the way: taps, text fields typed into, and screens (addresses, each question one) in order. */
 export interface TapCount {
   taps: string[]
   typed: Set<string>
@@ -32,8 +32,8 @@ export async function countTaps(context: BrowserContext): Promise<TapCount> {
       true,
     )
     const observer = new MutationObserver(() => {
-      const heading = window === top && document.querySelector('h1')?.textContent?.trim()
-      if (heading) page.reportScreen(`${place()} ${heading}`)
+      const question = new URLSearchParams(location.search).get('question') ?? ''
+      if (window === top && document.querySelector('h1')) page.reportScreen(`${place()} ${question}`.trim())
     })
     document.addEventListener('DOMContentLoaded', () =>
       observer.observe(document.documentElement, { subtree: true, childList: true, characterData: true }),
