@@ -1,8 +1,11 @@
 import type { LockedPackage } from './licences.ts'
 
 /** Delivered third-party files that no lock file lists. */
-const BROUGHT = `Atkinson Hyperlegible Next (ui/tokens/atkinson.woff2, cut to the letters that the product writes)
-  Copyright 2020-2024 the Atkinson Hyperlegible Next Project Authors; SIL Open Font License 1.1 (ui/tokens/atkinson-OFL.txt)`
+const BROUGHT = `Typefaces, cut to the letters that the product writes; SIL Open Font License 1.1 (ui/tokens/*-OFL.txt)
+  Atkinson Hyperlegible Next (ui/tokens/atkinson.woff2), Copyright 2020-2024 the Atkinson Hyperlegible Next Project Authors
+  Fraunces (ui/tokens/fraunces.woff2), Copyright 2020 the Fraunces Project Authors
+  Nunito (ui/tokens/nunito.woff2), Copyright 2014 the Nunito Project Authors
+  Open Sans (ui/tokens/open-sans.woff2), Copyright 2020 the Open Sans Project Authors`
 
 /**
  * NOTICE: the third-party run-time packages by licence. Packages that only build or test are not delivered; the

@@ -5,6 +5,7 @@ import { oldBrowserScript } from '@cuida/ui/client/old-browser-script.ts'
 import { storageScript } from '@cuida/ui/client/session/storage-script.ts'
 import { loadMessages, type MessageCatalogue, t } from '@cuida/ui/i18n/messages.ts'
 import { themeScript, themeStyle } from '@cuida/ui/theme/theme-style.ts'
+import { typefacesOf } from '@cuida/ui/theme/typefaces.ts'
 import { renderToString } from 'react-dom/server'
 import { arrivalScript } from './access/sign-in/arrival-script.ts'
 import { numberingPlansOf } from './access/sign-in/numbering-plans.ts'
@@ -61,6 +62,7 @@ export function render({ path, locale, config, catalogue, debug, demo, live, fro
     title: t('brand.page.title', { partner: config.partnerName }),
     description: t('brand.page.description', { partner: config.partnerName }),
     theme: themeStyle(config.brand),
+    typefaces: typefacesOf(config.brand),
     // No external return arrives at Welcome, and its size matters most.
     headScript:
       oldBrowserScript +

@@ -25,12 +25,27 @@ export type PaymentProvider = v.InferOutput<typeof PaymentProvider>
 /** Identity documents of patients. CPF is asked for as the profile's `cpf` (A3.6). */
 export const PartnerDocumentType = v.picklist(['CPF', 'DNI', 'NIE', 'PASSPORT'])
 
-/** Colours and logos of the partner; `deriveTheme` makes the colours readable (product 11.1). */
+/** The typefaces that a partner can choose: readable, humanist, rounded, serif. */
+export const TYPEFACES = ['atkinson', 'open-sans', 'nunito', 'fraunces'] as const
+export type Typeface = (typeof TYPEFACES)[number]
+
+/** Colours, type, shape and logos of the partner; `deriveTheme` makes the colours readable (product 11.1). */
 const Brand = v.object({
   brand: Colour,
   accent: Colour,
   /** Multiplies every border radius. */
   shape: v.picklist([0, 1, 1.4]),
+  /** The typeface of all text; absent: `atkinson`. */
+  typeface: v.optional(v.picklist(TYPEFACES)),
+  /** The typeface of headings; absent: that of all text. */
+  headingTypeface: v.optional(v.picklist(TYPEFACES)),
+  /** `brand` and `accent` of the dark mode; absent: derived from those of the light mode. */
+  brandDark: v.optional(Colour),
+  accentDark: v.optional(Colour),
+  /** The tint of backgrounds and greys; absent: `warm`. */
+  ground: v.optional(v.picklist(['warm', 'cool', 'plain'])),
+  /** The space between and inside elements; absent: `comfortable`. */
+  density: v.optional(v.picklist(['comfortable', 'compact'])),
   logo: Text,
   logoDark: Text,
 })
@@ -44,6 +59,8 @@ const FrontDoor = v.object({
   parts: v.optional(v.array(v.picklist(FRONT_DOOR_PARTS))),
   /** Slugs of the most common needs, the first ones first; absent: the clinic's first products. */
   needs: v.optional(v.pipe(v.array(Slug), v.maxLength(8))),
+  /** The common needs as rows, or as cards in two columns with the drawing on top; absent: `list`. */
+  layout: v.optional(v.picklist(['list', 'tiles'])),
 })
 
 const PartnerConfig = v.object({

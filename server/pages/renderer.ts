@@ -8,6 +8,8 @@ export interface PrerenderedPage {
   description: string
   /** The partner's theme properties, as CSS text. */
   theme: string
+  /** The names of the typefaces to preload. */
+  typefaces: readonly string[]
   /** Runs before the first paint: sets the theme and detects a signed-in person. */
   headScript: string
   root: string

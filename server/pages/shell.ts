@@ -13,6 +13,7 @@ import { escapeHtml } from './escape-html.ts'
 import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
 import { type PagePath, readPreloads } from './preloads.ts'
 import { flagsOf, type PrerenderedPage, type Renderer } from './renderer.ts'
+import { keepTypefacePreloads } from './typeface-preloads.ts'
 import { widgetScript } from './windows/help-window.ts'
 
 interface Page {
@@ -161,7 +162,7 @@ function fill(
     root: page.root,
     initialState: `<script id="initial-state" type="application/json">${initialState}</script>`,
   }
-  const html = template
+  const html = keepTypefacePreloads(template, page.typefaces)
     .replace('lang="en"', `lang="${page.lang}"`)
     .replaceAll(/<!--(head|noscript|root|initialState)-->/g, (_, part) => parts[part] ?? '')
   return { html, headScript: page.headScript }

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { TYPEFACES } from '@cuida/core/brand/config.ts'
 import { describe, expect, test } from 'vitest'
 import { contrast } from './colour.ts'
 import { deriveTheme } from './derive-theme.ts'
+import { groundOf } from './grounds.ts'
 import { themeScript, themeStyle } from './theme-style.ts'
+import { fontListOf } from './typefaces.ts'
 
 const css = readFileSync(new URL('../tokens/tokens.css', import.meta.url), 'utf8')
 
@@ -92,15 +95,21 @@ const hostile = [
   '#1746d1',
 ]
 
-describe.each(hostile)('a partner whose brand and accent are %s', (colour) => {
-  const theme = deriveTheme({ brand: colour, accent: colour })
+const onGrounds = hostile.flatMap((colour) =>
+  (['warm', 'cool', 'plain'] as const).map((ground) => [colour, ground] as const),
+)
+
+describe.each(onGrounds)('a partner whose brand and accent are %s on a %s ground', (colour, ground) => {
+  const theme = deriveTheme({ brand: colour, accent: colour, ground })
   test.each(['light', 'dark'] as const)('the theme is readable in %s', (mode) => {
     const all: Record<string, string> = { ...modes[mode], ...theme[mode] }
     const pair = (ink: string, background: string) => contrast(all[ink] ?? '', all[background] ?? '')
     for (const background of ['--bg', '--surface', '--sunken'])
       expect(pair('--brand', background)).toBeGreaterThanOrEqual(4.5)
-    for (const fill of ['--brand', '--brand-hover', '--brand-press'])
+    for (const fill of ['--brand-fill', '--brand-fill-hover', '--brand-fill-press'])
       expect(pair('--on-brand', fill)).toBeGreaterThanOrEqual(4.5)
+    const edge = all['--brand-edge'] === 'transparent' ? '--brand-fill' : '--brand-edge'
+    for (const background of ['--bg', '--surface', '--sunken']) expect(pair(edge, background)).toBeGreaterThanOrEqual(3)
     expect(pair('--on-brand-subtle', '--brand-subtle')).toBeGreaterThanOrEqual(4.5)
     expect(pair('--on-accent', '--accent')).toBeGreaterThanOrEqual(4.5)
     for (const wash of ['--brand-subtle', '--accent-subtle']) {
@@ -109,8 +118,13 @@ describe.each(hostile)('a partner whose brand and accent are %s', (colour) => {
     }
   })
   test('the hover shade differs from the resting one', () => {
-    expect(theme.light['--brand-hover']).not.toBe(theme.light['--brand'])
-    expect(theme.dark['--brand-hover']).not.toBe(theme.dark['--brand'])
+    for (const { '--brand-fill': fill, '--brand-fill-hover': hover, '--brand': text, '--brand-hover': over } of [
+      theme.light,
+      theme.dark,
+    ]) {
+      expect(hover).not.toBe(fill)
+      expect(over).not.toBe(text)
+    }
   })
 })
 
@@ -118,6 +132,51 @@ test('a readable brand colour is kept, and a changed one is reported', () => {
   expect(deriveTheme({ brand: '#0F5B50' }).light['--brand']).toBe('#0f5b50')
   expect(deriveTheme({ brand: '#0F5B50' }).changes).toEqual([expect.stringContaining('dark: brand #0F5B50 became')])
   expect(deriveTheme({ brand: '#ffff00' }).changes).toEqual([expect.stringContaining('light: brand #ffff00 became')])
+})
+
+test('a yellow brand stays yellow as a fill with dark text, and darkens for texts', () => {
+  const { light } = deriveTheme({ brand: '#ffff00' })
+  expect(light['--brand-fill']).toBe('#ffff00')
+  expect(contrast(light['--on-brand'] ?? '', '#ffff00')).toBeGreaterThan(10)
+  expect(light['--brand-edge']).toBe(light['--brand'])
+})
+
+test('the dark mode may have its own colours', () => {
+  const { light, dark } = deriveTheme({ brand: '#0f5b50', accent: '#f2b33d', brandDark: '#ff9ecb' })
+  expect(light['--brand']).toBe('#0f5b50')
+  expect(dark['--brand']).toBe('#ff9ecb')
+  expect(dark['--accent']).toBe('#f2b33d')
+})
+
+test('the warm ground equals the style sheet, and every ground is readable', () => {
+  for (const mode of ['light', 'dark'] as const) {
+    expect(modes[mode]).toMatchObject(groundOf('warm', mode))
+    for (const ground of ['cool', 'plain'] as const) {
+      const tokens: Record<string, string> = { ...modes[mode], ...groundOf(ground, mode) }
+      const pair = (ink: string, background: string) => contrast(tokens[ink] ?? '', tokens[background] ?? '')
+      for (const background of ['--bg', '--surface', '--sunken']) {
+        for (const ink of ['--ink', '--ink-2', '--ink-3', '--danger', '--success', '--warning', '--info', '--focus'])
+          expect(pair(ink, background), `${ground} ${mode}: ${ink} on ${background}`).toBeGreaterThanOrEqual(4.5)
+        expect(pair('--line-strong', background)).toBeGreaterThanOrEqual(3)
+      }
+    }
+  }
+})
+
+test('typefaces and spacing are properties only where the partner chose them', () => {
+  expect(deriveTheme({}).light).toEqual({})
+  const { light } = deriveTheme({ typeface: 'nunito', headingTypeface: 'fraunces', density: 'compact' })
+  expect(light['--font']).toMatch(/^"Nunito","Nunito fallback",/)
+  expect(light['--font-heading']).toMatch(/^"Fraunces","Fraunces fallback",/)
+  expect(light['--density']).toBe('0.75')
+  expect(deriveTheme({ headingTypeface: 'fraunces' }).light['--font']).toMatch(/^"Atkinson"/)
+})
+
+test('every typeface is declared with its fallback', () => {
+  const fonts = readFileSync(new URL('../tokens/font.css', import.meta.url), 'utf8')
+  for (const typeface of TYPEFACES)
+    for (const family of fontListOf(typeface).match(/"[^"]+"/g) ?? [])
+      expect(fonts).toContain(`font-family: ${family};`)
 })
 
 test.each(['red', '', '#12', 'url(evil)', '#12345g', '}body{display:none'])(

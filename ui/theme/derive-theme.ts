@@ -1,16 +1,23 @@
 import { type Colour, contrast, parseHex, toHex } from './colour.ts'
+import { type GroundName, groundOf, type Mode, type Properties, papersOf } from './grounds.ts'
+import { fontListOf, type PartnerTypefaces, typefacesOf } from './typefaces.ts'
 
 /** The values that a partner may set; an invalid one falls back to the product's default. */
-export interface PartnerTheme {
+export interface PartnerTheme extends PartnerTypefaces {
   /** The hex colour of interactive elements. */
   brand?: string | undefined
   /** Hex colour of "now, your turn". */
   accent?: string | undefined
   /** Corner radius factor: 0 square, 1 the default, 1.4 soft. */
   shape?: number | undefined
+  /** Hex colours of the dark mode, where they differ. */
+  brandDark?: string | undefined
+  accentDark?: string | undefined
+  /** The tint of backgrounds and greys. */
+  ground?: GroundName | undefined
+  density?: 'comfortable' | 'compact' | undefined
 }
 
-export type Properties = Readonly<Record<`--${string}`, string>>
 export interface Theme {
   light: Properties
   dark: Properties
@@ -27,68 +34,113 @@ interface Ground {
   accentSubtle: { lightness: number; chroma: number }
 }
 
-// The backgrounds equal those of tokens.css; a test compares them.
-const GROUNDS: Record<'light' | 'dark', Ground> = {
+const GROUNDS: Record<Mode, Omit<Ground, 'papers'>> = {
   light: {
-    papers: ['#ffffff', '#fbf8f3', '#f3eee6'],
     towards: -1,
     subtle: { lightness: 0.93, chroma: 0.035 },
     accentSubtle: { lightness: 0.955, chroma: 0.04 },
   },
   dark: {
-    papers: ['#1a2220', '#121816', '#232d2a'],
     towards: 1,
     subtle: { lightness: 0.32, chroma: 0.05 },
     accentSubtle: { lightness: 0.31, chroma: 0.05 },
   },
 }
 const READABLE = 4.5
+/** WCAG 1.4.11: what a control needs beside its surroundings. */
+const VISIBLE = 3
 const STEP = 0.005
+const COMPACT = '0.75'
 
-/** Derives the brand and accent colours for both modes, changed only as far as contrast requires (WCAG 2.2 AA). */
-export function deriveTheme({ brand, accent, shape }: PartnerTheme): Theme {
+/** Derives the partner's properties for both modes; colours change only as far as contrast requires (WCAG 2.2 AA). */
+export function deriveTheme(partner: PartnerTheme): Theme {
   const changes: string[] = []
-  const modes = Object.entries(GROUNDS).map(([mode, ground]) => {
-    const properties: Record<`--${string}`, string> = {}
-    const brandColour = brand === undefined ? undefined : parseHex(brand)
-    if (brandColour) {
-      Object.assign(properties, brandRoles(brandColour, ground))
-      const got = properties['--brand']
-      if (got && got !== toHex(brandColour)) changes.push(`${mode}: brand ${brand} became ${got} to be readable`)
-    }
-    const accentColour = accent === undefined ? undefined : parseHex(accent)
-    if (accentColour) Object.assign(properties, accentRoles(accentColour, ground))
-    if (typeof shape === 'number' && Number.isFinite(shape)) properties['--shape'] = String(bounded(shape, 0, 1.4))
-    return [mode, properties] as const
-  })
-  if (brand !== undefined && !parseHex(brand)) changes.push(`brand ${JSON.stringify(brand)} is not a hex colour`)
-  if (accent !== undefined && !parseHex(accent)) changes.push(`accent ${JSON.stringify(accent)} is not a hex colour`)
-  const { light = {}, dark = {} } = Object.fromEntries(modes)
+  const { brand, accent, brandDark, accentDark } = partner
+  const light = modeTheme('light', partner, changes)
+  const dark = modeTheme('dark', { ...partner, brand: brandDark ?? brand, accent: accentDark ?? accent }, changes)
+  for (const [name, value] of Object.entries({ brand, accent, brandDark, accentDark }))
+    if (value !== undefined && !parseHex(value)) changes.push(`${name} ${JSON.stringify(value)} is not a hex colour`)
   return { light, dark, changes }
 }
 
-function brandRoles(brandColour: Colour, { papers, towards, subtle }: Ground): Properties {
-  const brand = readable(brandColour, papers, towards)
-  // White on light backgrounds, the darkest shade of the brand on dark ones: one of them is readable on any `brand`.
-  const onBrand =
-    towards === -1 ? '#ffffff' : toHex({ ...brandColour, lightness: 0.2, chroma: Math.min(brandColour.chroma, 0.04) })
-  const onPair = readable(brand, [onBrand], towards)
-  // A brand colour that is nearly black or white has no room for a hover shade in its direction, so the shade goes
-  // the other way.
-  const room = towards === -1 ? onPair.lightness > 0.26 : onPair.lightness < 0.9
-  const shade = (by: number) => {
-    const targetColour = { ...onPair, lightness: bounded(onPair.lightness + (room ? towards : -towards) * by, 0, 1) }
-    return toHex(readable(targetColour, [onBrand], towards))
+function modeTheme(mode: Mode, partner: PartnerTheme, changes: string[]): Properties {
+  const { brand, accent, shape, ground = 'warm', density, typeface, headingTypeface } = partner
+  const properties: Record<`--${string}`, string> = {}
+  const ofMode: Ground = { ...GROUNDS[mode], papers: papersOf(ground, mode) }
+  if (ground !== 'warm') Object.assign(properties, groundOf(ground, mode))
+  const brandColour = brand === undefined ? undefined : parseHex(brand)
+  if (brandColour) {
+    Object.assign(properties, brandRoles(brandColour, ofMode))
+    const { '--brand': text, '--brand-fill': fill } = properties
+    const own = toHex(brandColour)
+    if (text !== own)
+      changes.push(`${mode}: brand ${brand} became ${text} for text${fill === own ? '' : `, ${fill} for fills`}`)
   }
+  const accentColour = accent === undefined ? undefined : parseHex(accent)
+  if (accentColour) Object.assign(properties, accentRoles(accentColour, ofMode))
+  if (typeof shape === 'number' && Number.isFinite(shape)) properties['--shape'] = String(bounded(shape, 0, 1.4))
+  if (density === 'compact') properties['--density'] = COMPACT
+  if (typeface ?? headingTypeface) {
+    const [text, headings] = typefacesOf({ typeface, headingTypeface })
+    if (text) properties['--font'] = fontListOf(text)
+    if (headings) properties['--font-heading'] = fontListOf(headings)
+  }
+  return properties
+}
+
+/**
+ * Texts and borders get a tone that is readable on every background; fills keep the partner's colour where a text is
+ * readable on it, with an outline where the fill alone is too close to the background.
+ */
+function brandRoles(brandColour: Colour, ground: Ground): Properties {
+  const { papers, towards, subtle } = ground
+  const text = readable(brandColour, papers, towards)
+  const { fill, on } = fillOf(brandColour, text, ground)
+  const fillHex = toHex(fill)
   const wash = toHex({ ...subtle, chroma: Math.min(subtle.chroma, brandColour.chroma), hue: brandColour.hue })
+  const isVisible = papers.every((paper) => contrast(fillHex, paper) >= VISIBLE)
   return {
-    '--brand': toHex(onPair),
-    '--on-brand': onBrand,
-    '--brand-hover': shade(0.06),
-    '--brand-press': shade(0.12),
+    '--brand': toHex(text),
+    '--brand-hover': toHex(moved(text, towards, 0.06)),
+    '--brand-press': toHex(moved(text, towards, 0.12)),
+    '--brand-fill': fillHex,
+    '--on-brand': on,
+    '--brand-fill-hover': shadeOf(fill, on, 0.06),
+    '--brand-fill-press': shadeOf(fill, on, 0.12),
+    '--brand-edge': isVisible ? 'transparent' : toHex(text),
     '--brand-subtle': wash,
-    '--on-brand-subtle': toHex(readable({ ...onPair, lightness: onPair.lightness + towards * 0.06 }, [wash], towards)),
+    '--on-brand-subtle': toHex(readable({ ...text, lightness: text.lightness + towards * 0.06 }, [wash], towards)),
   }
+}
+
+/** Fills without a hue that equal the background are no colour to keep: they use the tone of texts. */
+const GREY = 0.02
+
+function fillOf(brandColour: Colour, text: Colour, { papers, towards }: Ground): { fill: Colour; on: string } {
+  const own = toHex(brandColour)
+  const isFaint = papers.some((paper) => contrast(own, paper) < VISIBLE)
+  // On dark backgrounds a faint fill is dark: lighter tones are easier on the eye and stand out without an outline.
+  const fill = isFaint && (towards === 1 || brandColour.chroma < GREY) ? text : brandColour
+  const dark = toHex({ ...brandColour, lightness: 0.2, chroma: Math.min(brandColour.chroma, 0.04) })
+  const inks = towards === 1 ? [dark, '#ffffff'] : ['#ffffff', dark]
+  const on = inks.find((ink) => contrast(toHex(fill), ink) >= READABLE)
+  if (on) return { fill, on }
+  // A middle tone: white is readable on a slightly darker one, on dark backgrounds the dark text on a lighter one.
+  const first = inks[0] ?? '#ffffff'
+  return { fill: readable(fill, [first], towards), on: first }
+}
+
+/** A shade of a fill away from its text, or towards it where the fill is nearly white or black. */
+function shadeOf(fill: Colour, on: string, by: number): string {
+  const away = contrast(on, '#000000') > contrast(on, '#ffffff') ? -1 : 1
+  const hasRoom = away === -1 ? fill.lightness > 0.26 : fill.lightness < 0.9
+  return toHex(readable(moved(fill, hasRoom ? away : -away, by), [on], away))
+}
+
+/** Lighter (1) or darker (-1), in the other direction at the end of the scale. */
+function moved(colour: Colour, direction: number, by: number): Colour {
+  const hasRoom = direction === -1 ? colour.lightness > 0.26 : colour.lightness < 0.9
+  return { ...colour, lightness: bounded(colour.lightness + (hasRoom ? direction : -direction) * by, 0, 1) }
 }
 
 /**
@@ -113,12 +165,12 @@ function accentRoles(accentColour: Colour, { accentSubtle }: Ground): Properties
 
 function readable(colour: Colour, papers: readonly string[], towards: -1 | 1): Colour {
   const end = towards === -1 ? 0 : 1
-  let moved = { ...colour, lightness: bounded(colour.lightness, 0, 1) }
-  const reads = () => papers.every((paper) => contrast(toHex(moved), paper) >= READABLE)
-  while (!reads() && moved.lightness !== end) {
-    moved = { ...moved, lightness: bounded(moved.lightness + towards * STEP, 0, 1) }
+  let tone = { ...colour, lightness: bounded(colour.lightness, 0, 1) }
+  const reads = () => papers.every((paper) => contrast(toHex(tone), paper) >= READABLE)
+  while (!reads() && tone.lightness !== end) {
+    tone = { ...tone, lightness: bounded(tone.lightness + towards * STEP, 0, 1) }
   }
-  return moved
+  return tone
 }
 
 const bounded = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))

@@ -1,4 +1,5 @@
-import { deriveTheme, type PartnerTheme, type Properties } from './derive-theme.ts'
+import { deriveTheme, type PartnerTheme } from './derive-theme.ts'
+import type { Properties } from './grounds.ts'
 
 const LAYERS = '@layer reset,tokens,base,components,screens,partner;'
 const write = (properties: Properties): string =>
@@ -8,7 +9,7 @@ const write = (properties: Properties): string =>
 
 /**
  * The CSS text of a partner's theme for `<style id="theme">`. It precedes every style sheet, so it also sets the
- * order of the layers. It holds only derived hex colours and a number: no text of the config reaches the page.
+ * order of the layers. It holds only derived hex colours, numbers and our own font lists: no text of the config reaches the page.
  */
 export function themeStyle(theme: PartnerTheme): string {
   const { light, dark } = deriveTheme(theme)

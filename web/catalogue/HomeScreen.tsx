@@ -16,7 +16,7 @@ import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
 import { CareChoices, CareChoicesSkeleton } from './front-door/CareChoices.tsx'
 import { commonNeeds, useCareOptions } from './front-door/care-options.ts'
-import { NeedRows } from './front-door/NeedRows.tsx'
+import { Needs as CommonNeeds } from './front-door/Needs.tsx'
 import css from './HomeScreen.module.css'
 import { useProducts } from './list-queries.ts'
 import { findMostImportant, isNow } from './ongoing-card.ts'
@@ -93,7 +93,7 @@ function Needs({ products }: { products: readonly ProductSummary[] }) {
     <>
       {options ? <CareChoices options={options} needs={needs} /> : isPending && <CareChoicesSkeleton />}
       <Section title={t('catalogue.needs.title')}>
-        <NeedRows
+        <CommonNeeds
           label={t('catalogue.needs.title')}
           needs={needs}
           options={options}

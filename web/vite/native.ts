@@ -36,6 +36,8 @@ export function nativePage(): Plugin {
       handler: (html) =>
         html
           .replace(/\s*<link rel="icon"[^>]*>/, '')
+          // The files are on the phone, and the theme names those it uses.
+          .replaceAll(/\s*<link [^>]*data-typeface[^>]*>/g, '')
           .replace('<!--head-->', () => head)
           .replace('<!--root-->', '')
           .replace('<!--boot-->', '')

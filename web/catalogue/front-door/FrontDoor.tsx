@@ -16,7 +16,7 @@ import { useProducts } from '../list-queries.ts'
 import { CareChoices } from './CareChoices.tsx'
 import { commonNeeds, useCareOptions } from './care-options.ts'
 import css from './FrontDoor.module.css'
-import { NeedRows } from './NeedRows.tsx'
+import { Needs } from './Needs.tsx'
 
 /** The page's front door, refreshed from the server; hydrates HTML that `FrontDoorParts` rendered there. */
 export function FrontDoor() {
@@ -40,7 +40,8 @@ function LiveFrontDoor() {
 
 /** Faces at Welcome: three, so that the row needs no scrolling on wide screens. */
 const FACES = 3
-const NEEDS = 3
+/** Needs at Welcome: three rows, or four tiles, which fill both columns. */
+const NEEDS = { list: 3, tiles: 4 }
 
 /** The parts that the partner's content chooses, in its order. */
 export function FrontDoorParts({ options, needs }: FrontDoorContent) {
@@ -54,9 +55,9 @@ export function FrontDoorParts({ options, needs }: FrontDoorContent) {
     team: () => <OurTeam team={options.team.slice(0, FACES)} />,
     needs: () => (
       <Section title={t('catalogue.needs.title')} aside={<AllNeeds />}>
-        <NeedRows
+        <Needs
           label={t('catalogue.needs.title')}
-          needs={needs.slice(0, NEEDS)}
+          needs={needs.slice(0, NEEDS[frontDoor?.layout ?? 'list'])}
           options={options}
           priceOf={({ price }) => formatMoney(price)}
         />
