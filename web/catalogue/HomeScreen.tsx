@@ -79,9 +79,27 @@ function Offer({ firstCategoryId }: { firstCategoryId: string | undefined }) {
     <>
       <Needs products={data} />
       <Team />
-      <AllProducts products={data} firstCategoryId={firstCategoryId} />
+      <Everything products={data} firstCategoryId={firstCategoryId} />
     </>
   )
+}
+
+/** How long the first screen's own code loads alone, unless the person scrolls before. */
+const ALONE_MS = 2_000
+
+/** The list of all products, below the first screen: its code loads on the first scroll, or a little later. */
+function Everything({ products, firstCategoryId }: Parameters<typeof AllProducts>[0]) {
+  const [isWanted, setWanted] = useState(firstCategoryId !== undefined)
+  useEffect(() => {
+    const show = () => setWanted(true)
+    const timer = setTimeout(show, ALONE_MS)
+    addEventListener('scroll', show, { once: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('scroll', show)
+    }
+  }, [])
+  return isWanted ? <AllProducts products={products} firstCategoryId={firstCategoryId} /> : <Skeleton lines={3} />
 }
 
 /** The ways to a clinician and the common needs. Without their times the needs and prices stay. */
