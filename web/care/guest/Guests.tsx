@@ -6,8 +6,10 @@ import { GuestInvite } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { capitalize, formatTime } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { goTo } from '../../kit/navigation/navigation.ts'
 import { withArticle } from '../../kit/navigation/with-article.ts'
 import { findInvitedGuest, useAgree, useGuests, useInvite, useRemove } from './guest-queries.ts'
 
@@ -25,12 +27,15 @@ export function Guests({ consultation }: { consultation: Consultation }) {
 /** The guest list and its invitation, on the consultation's page and in the sheet during a call. */
 export function GuestsContent({ consultation }: { consultation: Consultation }) {
   const { data } = useGuests(consultation)
-  const [isInviting, setInviting] = useState(false)
+  const isAsked = new URLSearchParams(useSearch()).get('ask') === 'guest'
+  const [isInviting, setInviting] = useState(isAsked)
   const invite = useInvite(consultation.id)
   const invitedGuest = findInvitedGuest(data?.items)
   const close = () => {
     setInviting(false)
     invite.reset()
+    // A reload must not open the dialog again.
+    if (isAsked) goTo(window.location.pathname, { replace: true })
   }
   return (
     <Stack>

@@ -1,23 +1,36 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { platform } from '../../platform/platform.ts'
 
 const KEY = 'bank-page'
 /** Long enough to read the notice before the redirect. */
 const PAUSE_MS = 1_500
+/** After a redirect that opened no page here, as in an app, the patient is offered another way. */
+const STUCK_MS = 6_000
 
 /**
- * Redirects to the bank's page (3-D Secure) once: a patient who comes back with "back" decides whether to go again.
+ * Redirects to the bank's page (3-D Secure) once: a patient who comes back with "back" decides whether to go again, or
+ * takes another way (`children`).
  */
-export function BankNotice({ url }: { url: string }) {
+export function BankNotice({ url, children }: { url: string; children: ReactNode }) {
   const [wasThere] = useState(() => sessionStorage.getItem(KEY) === url)
   useEffect(() => {
     if (wasThere) return
     const timer = setTimeout(() => redirectToBank(url), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [url, wasThere])
-  return <Alert tone="info" title={t(wasThere ? 'checkout.order.bank.back' : 'checkout.order.bank.leaving')} />
+  const [isStuck, setStuck] = useState(wasThere)
+  useEffect(() => {
+    const timer = setTimeout(() => setStuck(true), STUCK_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <Alert tone="info" title={t(isStuck ? 'checkout.order.bank.back' : 'checkout.order.bank.leaving')} />
+      {isStuck && children}
+    </>
+  )
 }
 
 export function redirectToBank(url: string): void {

@@ -105,11 +105,13 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
         product.data && availability?.isOpen === false && !isPaying ? (
           <ClosedBar product={product.data} availability={availability} failure={failure} />
         ) : (
-          <>
-            <PaymentFailure failure={failure} booking={booking} />
-            {profile && refundTerms}
-            {profile && <PayButton price={price.data} payment={payment} pix={isPix && pix} />}
-          </>
+          (Boolean(failure) || (profile && price.data)) && (
+            <>
+              <PaymentFailure failure={failure} booking={booking} />
+              {profile && refundTerms}
+              {profile && <PayButton price={price.data} payment={payment} pix={isPix && pix} />}
+            </>
+          )
         )
       }
     >

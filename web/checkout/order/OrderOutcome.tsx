@@ -1,56 +1,50 @@
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { DateTile } from '@cuida/ui/DateTile/DateTile.tsx'
-import { formatMoney, formatTimeZone } from '@cuida/ui/i18n/format.ts'
+import { useCountdown } from '@cuida/ui/Countdown/use-countdown.ts'
+import { formatMoney, formatTime } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { useEffect, useState } from 'react'
-import { Professional } from '../../catalogue/clinician/Professional.tsx'
-import { useClinician } from '../../catalogue/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
-import { installmentsMessage } from '../payment/payment-messages.ts'
+import { AppointmentTile } from './AppointmentTile.tsx'
+import { BookedOrder } from './BookedOrder.tsx'
 import type { OrderView } from './order-view.ts'
+import type { HeldAgain } from './use-held-again.ts'
 
 const WORKING: readonly OrderView['phase'][] = ['processing', 'confirming', 'pixMaking', 'pixEnding']
 
+interface OrderOutcomeProps {
+  order: Order
+  view: OrderView
+  held: HeldAgain | undefined
+}
+
 /** The text besides the steps: in progress, the booked time, or what happened to the money. */
-export function OrderOutcome({ order, view: { phase, isPix } }: { order: Order; view: OrderView }) {
-  if (phase === 'active') return <Booked order={order} />
+export function OrderOutcome({ order, view: { phase, isPix }, held }: OrderOutcomeProps) {
+  if (phase === 'active') return <BookedOrder order={order} />
   if (WORKING.includes(phase)) return <Working />
   if (phase !== 'failed') return null
   const { refundAmount: amount, currency } = order
   const textKey = amount > 0 ? 'checkout.order.refunded' : 'checkout.order.notCharged'
   return (
-    <Alert tone="info" title={t(isPix ? `${textKey}.pix` : textKey, { amount: formatMoney({ amount, currency }) })} />
-  )
-}
-
-function Booked({ order }: { order: Order }) {
-  const { consultations, product } = order
-  const { timeZone } = usePartner()
-  const { startTime, clinicianId } = consultations[0] ?? {}
-  const installments = installmentsMessage(order)
-  return (
     <>
-      {startTime && (
-        <DateTile
-          at={startTime}
-          timeZone={timeZone}
-          note={`${product.name} · ${formatTimeZone(timeZone, startTime)}`}
-        />
-      )}
-      {clinicianId && <Who clinicianId={clinicianId} />}
-      {installments && <p>{installments}</p>}
+      <Alert tone="info" title={t(isPix ? `${textKey}.pix` : textKey, { amount: formatMoney({ amount, currency }) })} />
+      {held && <StillHeld key={held.until} held={held} />}
     </>
   )
 }
 
-/** The clinician of the booking, cached from before the payment. */
-function Who({ clinicianId }: { clinicianId: string }) {
-  const { data } = useClinician(clinicianId)
-  return data ? <Professional clinician={data} /> : null
+/** The time that another attempt can still pay, and until when; nothing once the hold has expired. */
+function StillHeld({ held: { slot, clinicianId, until } }: { held: HeldAgain }) {
+  const { timeZone } = usePartner()
+  if (useCountdown(until) === 0) return null
+  return (
+    <AppointmentTile at={slot.startTime} clinicianId={clinicianId}>
+      <p>{t('checkout.order.failed.held', { time: formatTime(until, timeZone) })}</p>
+    </AppointmentTile>
+  )
 }
 
 /** A patient who may leave the page needs a link to go to. */

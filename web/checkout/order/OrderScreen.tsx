@@ -1,5 +1,6 @@
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
+import { canPayByPix } from '@cuida/core/checkout/pix/pix.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
@@ -16,12 +17,14 @@ import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { Timeline } from '@cuida/ui/Timeline/Timeline.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { usePartner } from '../../kit/content/partner.tsx'
 import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { platform } from '../../platform/platform.ts'
 import { Identity } from '../../profile/account/Identity.tsx'
 import { pathOf } from '../../routes.ts'
 import { BankNotice, redirectToBank } from '../card/BankNotice.tsx'
 import { CardFrame } from '../card/CardFrame.tsx'
+import { rememberMethod } from '../payment/payment-choice.ts'
 import { trackPurchase } from '../payment/track-order.ts'
 import { type InsteadOfPix, useInsteadOfPix } from '../pix/use-instead-of-pix.ts'
 import { useOrder } from '../queries.ts'
@@ -30,6 +33,8 @@ import { checkoutFailureMessage } from './checkout-failure.ts'
 import { OrderOutcome } from './OrderOutcome.tsx'
 import { type OrderView, orderView } from './order-view.ts'
 import { endBookingOf } from './placed-order.ts'
+import { type HeldAgain, useHeldAgain } from './use-held-again.ts'
+import { chooseAgain } from './use-held-time.ts'
 
 /** While the order is processed, and beside a Pix code, the bar has no button. */
 const hasAction = ({ phase, bankUrl }: OrderView): boolean =>
@@ -72,6 +77,7 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
   const view = orderView(order)
   const { phase } = view
   const pix = useInsteadOfPix(order)
+  const held = useHeldAgain(order)
   const isOnline = useIsOnline()
   const isAway = isLost || !isOnline
   const code = phase === 'pix' ? order.pix : null
@@ -88,20 +94,26 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
       arrival={phase}
       identity={<Identity patientId={order.patient.id} />}
       onBack={false}
-      action={hasAction(view) && <OrderAction order={order} view={view} pix={pix} />}
+      action={hasAction(view) && <OrderAction order={order} view={view} pix={pix} held={held} />}
     >
       {/* Beside an open code, `PixPayment` alone reports the lost network, with what it means for the money. */}
       {!(code && isAway) && children}
       {code && <PixPayment key={code.code} order={order} pix={code} instead={pix} isAway={isAway} />}
-      <OrderOutcome order={order} view={view} />
-      {view.bankUrl && <BankNotice url={view.bankUrl} />}
+      <OrderOutcome order={order} view={view} held={held} />
+      {view.bankUrl && (
+        <BankNotice url={view.bankUrl}>
+          <ChallengeTrouble instead={pix} />
+        </BankNotice>
+      )}
       {view.bankFrame && (
         <BankQuestion key={view.bankFrame.request} order={order} frame={view.bankFrame} instead={pix} />
       )}
-      <Timeline
-        label={t('checkout.order.steps')}
-        steps={view.steps.map(({ name, state }) => ({ label: t(`checkout.order.step.${name}`), state }))}
-      />
+      {phase !== 'active' && (
+        <Timeline
+          label={t('checkout.order.steps')}
+          steps={view.steps.map(({ name, state }) => ({ label: t(`checkout.order.step.${name}`), state }))}
+        />
+      )}
     </Screen>
   )
 }
@@ -151,21 +163,35 @@ function BankQuestion({ order, frame, instead }: BankQuestionProps) {
       ) : (
         <CardFrame form={{ kind: 'challenge', ...frame }} onComplete={done} />
       )}
-      <Section title={t('checkout.order.bankFrame.trouble')}>
-        <Stack>
-          <p>{t('checkout.order.bankFrame.trouble.text')}</p>
-          {instead.failure ? <Alert title={checkoutFailureMessage(instead.failure)} failure={instead.failure} /> : null}
-          <Button busy={instead.alternative === 'other'} onClick={() => instead.requestAlternative('other')}>
-            {t('checkout.pix.otherWay')}
-          </Button>
-        </Stack>
-      </Section>
+      <ChallengeTrouble instead={instead} />
     </Stack>
   )
 }
 
+/** Another payment method for a patient who cannot answer the bank. */
+function ChallengeTrouble({ instead }: { instead: InsteadOfPix }) {
+  return (
+    <Section title={t('checkout.order.bankFrame.trouble')}>
+      <Stack>
+        <p>{t('checkout.order.bankFrame.trouble.text')}</p>
+        {instead.failure ? <Alert title={checkoutFailureMessage(instead.failure)} failure={instead.failure} /> : null}
+        <Button busy={instead.alternative === 'other'} onClick={() => instead.requestAlternative('other')}>
+          {t('checkout.pix.otherWay')}
+        </Button>
+      </Stack>
+    </Section>
+  )
+}
+
+interface OrderActionProps {
+  order: Order
+  view: OrderView
+  pix: InsteadOfPix
+  held: HeldAgain | undefined
+}
+
 /** The action of the current phase. During processing there is none, because the patient can do nothing. */
-function OrderAction({ order, view, pix }: { order: Order; view: OrderView; pix: InsteadOfPix }) {
+function OrderAction({ order, view, pix, held }: OrderActionProps) {
   const { phase, bankUrl, consultationId, retry } = view
   if (bankUrl) {
     return (
@@ -183,7 +209,7 @@ function OrderAction({ order, view, pix }: { order: Order; view: OrderView; pix:
     )
   }
   if (phase !== 'failed') return null
-  return retry === 'pix' ? <AnotherCode pix={pix} /> : <TryAgain order={order} view={view} />
+  return retry === 'pix' ? <AnotherCode pix={pix} /> : <TryAgain order={order} view={view} held={held} />
 }
 
 /** A new code for the same booking, or another payment method. */
@@ -201,24 +227,34 @@ function AnotherCode({ pix }: { pix: InsteadOfPix }) {
   )
 }
 
-function TryAgain({ order, view }: { order: Order; view: OrderView }) {
-  const [isAsking, setAsking] = useState(false)
-  const { retry, mayBePaid } = view
+function TryAgain({ order, view, held }: Omit<OrderActionProps, 'pix'>) {
+  const [attempt, setAttempt] = useState<'same' | 'pix'>()
+  const offersPix = canPayByPix(usePartner())
+  const { retry, mayBePaid, isPix } = view
+  const tryAgain = (nextAttempt: 'same' | 'pix') => {
+    setAttempt(nextAttempt)
+    if (nextAttempt === 'pix') rememberMethod('pix')
+    void backToCheckout(order)
+  }
   return (
     <>
-      <Button
-        variant="primary"
-        busy={isAsking}
-        onClick={() => {
-          setAsking(true)
-          void backToCheckout(order)
-        }}
-      >
+      <Button variant="primary" busy={attempt === 'same'} onClick={() => tryAgain('same')}>
         {t(`checkout.order.retry.${retry}`)}
       </Button>
-      <LinkButton variant="quiet" href={mayBePaid ? pathOf('consultations') : pathOf('home', {})}>
-        {t(mayBePaid ? 'checkout.order.toConsultations' : 'checkout.order.toHome')}
-      </LinkButton>
+      {offersPix && !isPix && retry !== 'time' && (
+        <Button busy={attempt === 'pix'} onClick={() => tryAgain('pix')}>
+          {t('checkout.order.retry.withPix')}
+        </Button>
+      )}
+      {held && !mayBePaid ? (
+        <Button variant="quiet" onClick={() => chooseAgain(held.booking, {})}>
+          {t('checkout.order.retry.time')}
+        </Button>
+      ) : (
+        <LinkButton variant="quiet" href={mayBePaid ? pathOf('consultations') : pathOf('home', {})}>
+          {t(mayBePaid ? 'checkout.order.toConsultations' : 'checkout.order.toHome')}
+        </LinkButton>
+      )}
     </>
   )
 }

@@ -1,7 +1,14 @@
+import { getCart, unlockSlot } from '@cuida/core/booking/cart/api.ts'
+import { getConsultation } from '@cuida/core/care/call/api.ts'
+import { findClinicianById } from '@cuida/core/catalogue/api.ts'
 import { cancelPix, endChallenge, getCardEntry, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
+import { getNotifications } from '@cuida/core/notifications/choice/notifications-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { cart, setUpBooking, slot } from '../../booking/cart/test-booking.ts'
+import { BOOKED_CONSULTATION } from '../../care/test-consultation.ts'
 import { anaId, leoId, mockPatientServer, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { platform } from '../../platform/platform.ts'
 import { orderId } from '../test-checkout.ts'
@@ -34,18 +41,39 @@ const ORDER = {
   consultations: [{ id: 'c-1', startTime: '2026-11-27T09:30:00Z' }],
   createdAt: '2026-11-26T09:59:00Z',
 }
+const DOCTOR = {
+  id: '10000000-0000-4000-8000-000000000003',
+  name: 'Dra. Marta Vidal',
+  specialty: 'Nutrition',
+  photoUrl: null,
+}
 const PIX = { paymentMethodType: 'PIX', status: 'PENDING', currency: 'BRL' }
 const code = { code: 'pix-code-of-this-order', expiresAt: '2026-11-26T10:01:00Z' }
 
-async function order(more: object = {}) {
+const SETTINGS = {
+  channels: ['email', 'sms'],
+  topics: ['bookings', 'reminders', 'calls', 'records', 'offers'],
+  quiet: null,
+  timeZone: 'Europe/Madrid',
+  offered: ['email', 'sms', 'push'],
+  textsStopped: false,
+  pushKey: '',
+  devices: [],
+}
+
+async function order(more: object = {}, { consultation = {}, partner = {} } = {}) {
   const server = mockPatientServer()
+  server.reply(getConsultation, { ...BOOKED_CONSULTATION, ...consultation })
+  server.reply(getNotifications, SETTINGS)
+  server.reply(getCart, { ...cart, clinicianId: DOCTOR.id, schedule: slot, lockExpiresAt: '2026-11-26T10:07:00Z' })
+  server.reply(findClinicianById, { ...DOCTOR, timeZone: 'Europe/Madrid' })
   server.reply(getOrder, { ...ORDER, ...more })
   server.reply(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
   server.reply(cancelPix, { workflowId: orderId })
   server.reply(endChallenge, { workflowId: orderId })
   return {
     server,
-    page: await renderPatientScreen(<OrderScreen params={{ id: orderId }} />, { at: `/orders/${orderId}` }),
+    page: await renderPatientScreen(<OrderScreen params={{ id: orderId }} />, { at: `/orders/${orderId}`, partner }),
   }
 }
 
@@ -98,7 +126,46 @@ describe('a successful order', () => {
   test("the booked time is in the clinic's time zone and links to the consultation", async () => {
     const { page } = await order({ status: 'ACTIVE' })
     expect(page.text()).toContain('10:30')
+    expect(page.links()).toMatchObject({ [t('checkout.order.toConsultation')]: '/consultations/c-1' })
+  })
+  test('a video consultation can be prepared: calendar, devices, companion', async () => {
+    const consultations = [{ id: 'c-1', startTime: '2026-11-27T09:30:00Z', clinicianId: DOCTOR.id }]
+    const { page } = await order({ status: 'ACTIVE', consultations })
+    expect(page.text()).toContain(DOCTOR.name)
+    expect(page.buttons()).toEqual([t('care.calendar.add')])
+    for (const key of ['join.video', 'join.video.detail', 'prepare.video'])
+      expect(page.hasMessage(`checkout.order.active.${key}`)).toBe(true)
+    expect(Object.values(page.links())).toEqual([
+      '/consultations/c-1/devices',
+      '/consultations/c-1?ask=guest',
+      '/consultations/c-1',
+    ])
+  })
+  test('a phone consultation names the number that rings, and needs no camera', async () => {
+    const consultation = { preferredContactMethod: 'phone', maskedPhone: '+34 *** *** 678' }
+    const { page } = await order({ status: 'ACTIVE' }, { consultation })
+    expect(page.hasMessage('checkout.order.active.join.phone', { phone: '+34\u00a0***\u00a0***\u00a0678' })).toBe(true)
+    expect(page.hasMessage('checkout.order.active.prepare.phone')).toBe(true)
     expect(page.links()).toEqual({ [t('checkout.order.toConsultation')]: '/consultations/c-1' })
+  })
+  test.each([
+    ['e-mail and text message', {}, /ana@example\.com · Text message 61•••••78/],
+    ['only e-mail without a text channel', { channels: [] }, /ana@example\.com(?! ·)/],
+  ])('the confirmation goes to: %s', async (_, settings, addresses) => {
+    const server = mockPatientServer()
+    server.reply(getOrder, { ...ORDER, status: 'ACTIVE' })
+    server.reply(getConsultation, BOOKED_CONSULTATION)
+    server.reply(getNotifications, { ...SETTINGS, ...settings })
+    const page = await renderPatientScreen(<OrderScreen params={{ id: orderId }} />)
+    expect(page.hasMessage('checkout.order.active.sent')).toBe(true)
+    expect(page.text().replaceAll('\u00a0', ' ')).toMatch(addresses)
+  })
+  test('an on-demand order shows the place in the queue', async () => {
+    const consultation = { startTime: null, endTime: null, type: 'on-demand', position: 2, status: 'QUEUED' }
+    const consultations = [{ id: 'c-1', startTime: null, clinicianId: null }]
+    const { page } = await order({ status: 'ACTIVE', consultations }, { consultation })
+    expect(page.hasMessage('care.one.position', { position: 2 })).toBe(true)
+    expect(page.buttons()).not.toContain(t('care.calendar.add'))
   })
   test('an on-demand order has no time', async () => {
     const { page } = await order({ status: 'ACTIVE', consultations: [{ id: 'c-1', startTime: null }] })
@@ -133,6 +200,26 @@ describe('a failed order', () => {
   ])('a failure because of %s has its title [B8.6]', async (reason, key) =>
     expect((await failed(reason)).page.headings()).toContain(t(key)),
   )
+  test('the time that is still held is shown with its end, and another can be chosen', async () => {
+    // The app still has the expiry from before the payment.
+    setUpBooking({ clinicianId: DOCTOR.id, slot, lockExpiresAt: '2026-11-26T09:58:00Z' })
+    const { page, server } = await failed('DECLINED')
+    server.reply(unlockSlot, null)
+    expect(page.hasMessage('checkout.order.failed.held', { time: '11:07' })).toBe(true)
+    expect(page.text()).toContain('16:00')
+    expect(page.buttons()).toEqual([t('checkout.order.retry.card'), t('checkout.order.retry.time')])
+    await advanceTime(7 * 60_000)
+    expect(page.hasMessage('checkout.order.failed.held', { time: '11:07' })).toBe(false)
+    await page.click(t('checkout.order.retry.time'))
+    expect(currentAddress()).toBe(`/clinician/${DOCTOR.id}/product/nutrition`)
+  })
+  test('a declined card offers Pix where it is enabled', async () => {
+    const brazil = { paymentProvider: 'mercadopago', pixEnabled: true, currency: 'BRL' }
+    const { page } = await order({ status: 'FAILED', failureReason: 'DECLINED', currency: 'BRL' }, { partner: brazil })
+    expect(page.buttons()).toEqual([t('checkout.order.retry.card'), t('checkout.order.retry.withPix')])
+    await page.click(t('checkout.order.retry.withPix'))
+    expect(localStorage.getItem('payment-way')).toBe('pix')
+  })
   test('a possibly paid order links to its booking before a retry', async () => {
     const { page } = await failed('DUPLICATED_PAYMENT')
     expect(page.links()).toEqual({ [t('checkout.order.toConsultations')]: '/consultations' })
@@ -168,6 +255,16 @@ describe('the bank challenge', () => {
     expect(openExternal).toHaveBeenCalledTimes(1)
     await back.click(t('checkout.order.bank.go'))
     expect(openExternal.mock.lastCall).toEqual([url])
+  })
+  test("a challenge on the bank's page that stays unanswered can be given up for another payment method", async () => {
+    const openExternal = vi.spyOn(platform(), 'openExternal').mockImplementation(() => {})
+    onTestFinished(() => openExternal.mockRestore())
+    const { page, server } = await order({ status: 'PENDING', challengeUrl: `${url}/2` })
+    expect(page.buttons()).not.toContain(t('checkout.pix.otherWay'))
+    await advanceTime(6_000)
+    await page.click(t('checkout.pix.otherWay'))
+    expect(server.requestsTo(endChallenge)).toHaveLength(1)
+    expect(server.requestsTo(cancelPix)).toEqual([])
   })
   test('a challenge in a frame can be given up for another payment method', async () => {
     const frame = { url, request: 'creq' }

@@ -51,23 +51,27 @@ test('card settings are fetched once per page', async () => {
 })
 
 describe('alternatives to an open Pix code', () => {
-  const product = { id: '101', name: 'Nutrition', slug: 'nutrition' }
+  const pixOrder = {
+    id: orderId,
+    product: { id: '101', name: 'Nutrition', slug: 'nutrition' },
+    paymentMethodType: 'PIX',
+  }
   const another = '10000000-0000-4000-8000-000000000005'
 
   async function pix(status = 'PENDING', more: object = {}) {
     const { server, booking } = setUpCheckout({ clinicianId })
-    server.reply(getOrder, { id: orderId, status, product, ...more })
+    server.reply(getOrder, { ...pixOrder, status, ...more })
     server.reply(cancelPix, { id: orderId })
     server.reply(renewPix, { workflowId: another })
     server.reply(getCart, { ...cart, clinicianId, schedule: slot, lockExpiresAt: '2026-11-26T16:00:00Z' })
     await actAndFlush(ensureSaved)
     const beside = () => {
       const { data } = useOrder(orderId)
-      return { order: data, instead: useInsteadOfPix((data ?? { id: orderId, status, product }) as never) }
+      return { order: data, instead: useInsteadOfPix((data ?? { ...pixOrder, status }) as never) }
     }
     const screen = await renderHookWithQueries(beside, { at: `/orders/${orderId}` })
     const becomes = async (next: string) => {
-      server.reply(getOrder, { id: orderId, status: next, product })
+      server.reply(getOrder, { ...pixOrder, status: next })
       await screen.act(() => invalidateQueries(screen.queries, [callKey(getOrder, { id: orderId })]))
     }
     return { server, screen, becomes, booking }
@@ -99,7 +103,10 @@ describe('alternatives to an open Pix code', () => {
 
   test('another method instead of a bank challenge ends the challenge, not a Pix code', async () => {
     const challengeFrame = { url: 'https://bank.test/acs', request: 'eyJ0' }
-    const { server, screen, becomes } = await pix('PENDING', { challengeFrame })
+    const { server, screen, becomes } = await pix('PENDING', {
+      challengeFrame,
+      paymentMethodType: 'CARD_FIRST_PAYMENT',
+    })
     server.reply(endChallenge, { workflowId: orderId })
     await screen.act(({ instead }) => instead.requestAlternative('other'))
     expect(server.requestsTo(endChallenge).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/challenge/end`])

@@ -10,6 +10,9 @@ export type ChosenMethod = (typeof PAYMENT_METHODS)[number]
 const KEY = 'payment-way'
 const storage = browserStorage()
 
+/** Chooses the method of the next visit to checkout. */
+export const rememberMethod = (method: ChosenMethod): void => storage.set(KEY, method)
+
 export interface PaymentChoice {
   /** A single method is not offered as a choice. */
   methods: readonly ChosenMethod[]
@@ -25,7 +28,7 @@ export function usePaymentChoice(): PaymentChoice {
     methods,
     method: methods.find((method) => method === selectedMethod) ?? 'card',
     choose(method) {
-      storage.set(KEY, method)
+      rememberMethod(method)
       setSelectedMethod(method)
     },
   }

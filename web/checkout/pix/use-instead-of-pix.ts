@@ -27,7 +27,7 @@ export interface InsteadOfPix {
  * An open code or challenge is ended first, and the alternative starts only once the order reports its end: two
  * payable codes never exist at once (docs/decisions/0035). Closing the page in between leaves the order as it is.
  */
-export function useInsteadOfPix({ id, status, product, challengeFrame }: Order): InsteadOfPix {
+export function useInsteadOfPix({ id, status, product, paymentMethodType }: Order): InsteadOfPix {
   const [alternative, setAlternative] = useState<PixAlternative>()
   const [failure, setFailure] = useState<unknown>()
   const queries = useQueryClient()
@@ -38,7 +38,7 @@ export function useInsteadOfPix({ id, status, product, challengeFrame }: Order):
     setFailure(undefined)
     setAlternative(nextAlternative)
     if (status === 'PENDING')
-      void (challengeFrame ? endQuestion(id) : endCode(id))
+      void (paymentMethodType === 'PIX' ? endCode(id) : endQuestion(id))
         .then(() => invalidateQueries(queries, [callKey(getOrder, { id })]))
         .catch(giveUp)
   }

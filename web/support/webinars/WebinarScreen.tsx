@@ -10,7 +10,7 @@ import { formatLongDay, formatLongMoment, formatMinutes, formatTime, formatTimeZ
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { AddToCalendar } from '../../care/calendar-file/AddToCalendar.tsx'
+import { AddToCalendar } from '../../consultation/calendar-file/AddToCalendar.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
