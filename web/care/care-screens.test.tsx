@@ -74,20 +74,32 @@ describe('documents of a consultation', () => {
 
 describe('guests of the call', () => {
   const guest = { id: 'g-1', name: 'Ines', kind: 'companion', state: 'invited', joinedAt: null, leftAt: null }
-  async function guests(items: object[], mayInvite = true) {
+  async function guests(items: object[], { mayInvite = true, search = '' } = {}) {
     const server = setUpConsultation()
     server.reply(listGuests, { items, mayInvite })
     for (const call of [agreeToGuest, removeGuest]) server.reply(call, null)
-    return { server, page: await renderPatientScreen(<Guests consultation={BOOKED_CONSULTATION} />) }
+    return {
+      server,
+      page: await renderPatientScreen(<Guests consultation={BOOKED_CONSULTATION} />, {
+        at: `/consultations/c-1${search}`,
+      }),
+    }
   }
   test('the section is hidden without guests or the possibility to invite any', async () =>
-    expect((await guests([], false)).page.text()).toBe(''))
+    expect((await guests([], { mayInvite: false })).page.text()).toBe(''))
   test('guests are invited one at a time', async () => {
     const { page } = await guests([])
     expect(page.buttons()).toEqual([t('care.guest.invite')])
     await page.unmount()
     const { page: invited } = await guests([guest])
     expect(invited.buttons()).toEqual([t('care.guest.takeBack')])
+  })
+  test('a link opens the invitation, unless somebody is invited already', async () => {
+    const { page } = await guests([], { search: '?ask=guest' })
+    expect(page.container.querySelector('dialog[open]')).not.toBeNull()
+    await page.unmount()
+    const { page: invited } = await guests([guest], { search: '?ask=guest' })
+    expect(invited.container.querySelector('dialog[open]')).toBeNull()
   })
   test('the patient decides on a guest whom the clinician asks for', async () => {
     const { page, server } = await guests([{ ...guest, state: 'asked' }])

@@ -28,9 +28,9 @@ export function Guests({ consultation }: { consultation: Consultation }) {
 export function GuestsContent({ consultation }: { consultation: Consultation }) {
   const { data } = useGuests(consultation)
   const isAsked = new URLSearchParams(useSearch()).get('ask') === 'guest'
-  const [isInviting, setInviting] = useState(isAsked)
   const invite = useInvite(consultation.id)
   const invitedGuest = findInvitedGuest(data?.items)
+  const [isInviting, setInviting] = useState(isAsked && data?.mayInvite === true && !invitedGuest)
   const close = () => {
     setInviting(false)
     invite.reset()
