@@ -133,14 +133,17 @@ function fillOf(brandColour: Colour, text: Colour, { papers, towards }: Ground):
 /** A shade of a fill away from its text, or towards it where the fill is nearly white or black. */
 function shadeOf(fill: Colour, on: string, by: number): string {
   const away = contrast(on, '#000000') > contrast(on, '#ffffff') ? -1 : 1
-  const hasRoom = away === -1 ? fill.lightness > 0.26 : fill.lightness < 0.9
-  return toHex(readable(moved(fill, hasRoom ? away : -away, by), [on], away))
+  return toHex(readable(moved(fill, away, by), [on], away))
 }
+
+/** From this chroma on, a light colour has no lighter shade that keeps its colour. */
+const VIVID = 0.2
 
 /** Lighter (1) or darker (-1), in the other direction at the end of the scale. */
 function moved(colour: Colour, direction: number, by: number): Colour {
-  const hasRoom = direction === -1 ? colour.lightness > 0.26 : colour.lightness < 0.9
-  return { ...colour, lightness: bounded(colour.lightness + (hasRoom ? direction : -direction) * by, 0, 1) }
+  const { lightness, chroma } = colour
+  const hasRoom = direction === -1 ? lightness > 0.26 : lightness < (chroma < VIVID ? 0.9 : 0.8)
+  return { ...colour, lightness: bounded(lightness + (hasRoom ? direction : -direction) * by, 0, 1) }
 }
 
 /**

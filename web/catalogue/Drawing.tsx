@@ -4,7 +4,7 @@ import css from './Drawing.module.css'
 /**
  * A line drawing of the content in the brand's colour, whatever the file's own. Decorative: text stands beside it.
  */
-export function Drawing({ file, size = 24 }: { file: Media | null; size?: 24 | 32 }) {
+export function Drawing({ file, size = 24 }: { file: Media | null; size?: 24 | 32 | 40 }) {
   if (!file) return null
   return (
     <span className={css.box} data-size={size} aria-hidden="true">

@@ -55,7 +55,7 @@ function NeedTiles<N extends Need>({ label, needs, options, priceOf }: NeedsProp
         <li key={need.id}>
           <Link className={css.tile} href={pathOf('product', { slug: need.slug })}>
             <span className={css.picture}>
-              <Drawing file={need.icon} size={32} />
+              <Drawing file={need.icon} size={40} />
             </span>
             <strong>{need.name}</strong>
             <span className={css.detail}>{detailOf(need, options, timeZone)}</span>
