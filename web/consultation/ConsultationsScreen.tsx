@@ -2,6 +2,7 @@ import type { ConsultationSummary } from '@cuida/core/consultation/consultation-
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
+import { CalendarDrawing } from '@cuida/ui/EmptyState/drawings.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { capitalize, formatRelativeMoment, formatShortDay, formatTime } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -56,6 +57,7 @@ function Months({ which, items }: { which: Which; items: readonly ConsultationSu
   if (items.length === 0) {
     return (
       <EmptyState
+        drawing={<CalendarDrawing />}
         title={t(`care.list.empty.${which}`)}
         action={<LinkButton href={pathOf('home', {})}>{t('care.list.book')}</LinkButton>}
       />

@@ -6,6 +6,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
+import { DocumentDrawing } from '@cuida/ui/EmptyState/drawings.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
@@ -80,7 +81,7 @@ function Chip({ subscription }: { subscription: Subscription }) {
 
 function NoSubscription() {
   const action = <LinkButton href={pathOf('subscriptionCheckout')}>{t('subscription.seePlan')}</LinkButton>
-  return <EmptyState title={t('subscription.manager.none')} action={action} />
+  return <EmptyState drawing={<DocumentDrawing />} title={t('subscription.manager.none')} action={action} />
 }
 
 interface UnsubscribeProps {

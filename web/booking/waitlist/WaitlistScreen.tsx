@@ -4,6 +4,7 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Card, Stack } from '@cuida/ui/Card/Card.tsx'
 import { useCountdown } from '@cuida/ui/Countdown/use-countdown.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
+import { CalendarDrawing } from '@cuida/ui/EmptyState/drawings.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { capitalize, dayOf, formatRelativeMoment, formatTime } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -31,6 +32,7 @@ export function WaitlistScreen() {
       {isNew && <Joining slug={requestedSlug} />}
       {data?.items.length === 0 && !isNew && (
         <EmptyState
+          drawing={<CalendarDrawing />}
           title={t('booking.sooner.none')}
           action={<LinkButton href={pathOf('home', {})}>{t('booking.who.toHome')}</LinkButton>}
         />

@@ -12,6 +12,7 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { DocumentDrawing } from '@cuida/ui/EmptyState/drawings.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { DEVICE_ZONE, formatDate, formatLongMoment, truncateName } from '@cuida/ui/i18n/format.ts'
 import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
@@ -133,7 +134,11 @@ function AgreedTextScreen({ textId }: { textId: string }) {
   const { data } = text
   return (
     <Screen title={data?.title ?? t('brand.agreements.text')} lead={data && t('brand.agreements.text')}>
-      <QueryBoundary query={text} lines={8} notFound={<EmptyState title={t('brand.agreements.missing')} />}>
+      <QueryBoundary
+        query={text}
+        lines={8}
+        notFound={<EmptyState drawing={<DocumentDrawing />} title={t('brand.agreements.missing')} />}
+      >
         {({ section }) => (
           <article className={css.document}>
             {section.map(({ title, content }) => (

@@ -1,6 +1,7 @@
 import type { ListedClinician } from '@cuida/core/catalogue/clinician/clinician-api.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { PeopleDrawing } from '@cuida/ui/EmptyState/drawings.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
@@ -70,5 +71,5 @@ function ClinicianRow({ id, name, photoUrl, specialty, nextFree }: ListedClinici
 
 function Nobody() {
   const action = <LinkButton href={pathOf('home', {})}>{t('catalogue.team.toHome')}</LinkButton>
-  return <EmptyState title={t('catalogue.team.empty')} action={action} />
+  return <EmptyState drawing={<PeopleDrawing />} title={t('catalogue.team.empty')} action={action} />
 }

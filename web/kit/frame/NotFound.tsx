@@ -1,4 +1,5 @@
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { SearchDrawing } from '@cuida/ui/EmptyState/drawings.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { FrameProvider } from '@cuida/ui/Screen/frame.tsx'
@@ -23,7 +24,7 @@ export function NotFound() {
   return (
     <FrameProvider frame={{ logo: <WebsiteLink /> }}>
       <Screen title={t('brand.notFound.title')}>
-        <EmptyState title={t('brand.error.notFound')} action={home} />
+        <EmptyState drawing={<SearchDrawing />} title={t('brand.error.notFound')} action={home} />
       </Screen>
     </FrameProvider>
   )

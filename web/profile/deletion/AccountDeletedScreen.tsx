@@ -1,4 +1,5 @@
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { DoorDrawing } from '@cuida/ui/EmptyState/drawings.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -11,6 +12,7 @@ export function AccountDeletedScreen() {
   return (
     <Screen title={t('profile.deleted.title')}>
       <EmptyState
+        drawing={<DoorDrawing />}
         title={t('profile.deleted.text', { partner: partnerName })}
         action={
           <LinkButton href={pathOf('welcome')} variant="primary">

@@ -2,6 +2,7 @@ import { canPatientAddDependents, dayInUtc } from '@cuida/core/profile/account/a
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
+import { PeopleDrawing } from '@cuida/ui/EmptyState/drawings.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
@@ -27,7 +28,7 @@ export function FamilyGate({ adding = false, children }: { adding?: boolean; chi
   const canAdd = useCanAddDependants()
   if (!familyProfilesEnabled) {
     const action = <LinkButton href={pathOf('profile')}>{t('profile.family.toProfile')}</LinkButton>
-    return <EmptyState title={t('profile.family.off')} action={action} />
+    return <EmptyState drawing={<PeopleDrawing />} title={t('profile.family.off')} action={action} />
   }
   if (!profile) return <Skeleton lines={5} />
   return adding && !canAdd ? <Alert tone="info" title={t('profile.family.tooYoung', { age })} /> : children

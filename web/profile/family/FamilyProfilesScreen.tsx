@@ -1,6 +1,7 @@
 import { dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
+import { PeopleDrawing } from '@cuida/ui/EmptyState/drawings.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { IdentityTag } from '@cuida/ui/IdentityTag/IdentityTag.tsx'
 import { truncateName } from '@cuida/ui/i18n/format.ts'
@@ -33,7 +34,8 @@ function Family() {
       {t('profile.family.add')}
     </LinkButton>
   )
-  if (children.length === 0) return <EmptyState title={t('profile.family.empty')} action={add} />
+  if (children.length === 0)
+    return <EmptyState drawing={<PeopleDrawing />} title={t('profile.family.empty')} action={add} />
   return (
     <div className={css.page}>
       <List label={t('profile.family.title')}>

@@ -2,6 +2,7 @@ import { WATCHED_PERCENT } from '@cuida/core/kit/assumptions.ts'
 import type { LessonProgress } from '@cuida/core/support/courses/course-api.ts'
 import type { Course, Lesson } from '@cuida/core/support/help/articles.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { VideoDrawing } from '@cuida/ui/EmptyState/drawings.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatMinutes } from '@cuida/ui/i18n/format.ts'
 import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
@@ -29,6 +30,7 @@ export function WelcomeKitScreen() {
       </QueryBoundary>
       {kit.data === null && (
         <EmptyState
+          drawing={<VideoDrawing />}
           title={t('support.kit.none')}
           action={<LinkButton href={pathOf('support')}>{t('support.title')}</LinkButton>}
         />

@@ -5,6 +5,7 @@ import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { VideoDrawing } from '@cuida/ui/EmptyState/drawings.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatLongDay, formatLongMoment, formatMinutes, formatTime, formatTimeZone } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -26,6 +27,7 @@ export function WebinarScreen({ params: { slug = '' } }: { params: Record<string
   const { data } = webinar
   const missing = (
     <EmptyState
+      drawing={<VideoDrawing />}
       title={t('support.webinar.missing')}
       action={<LinkButton href={pathOf('webinars')}>{t('support.webinars.entry')}</LinkButton>}
     />

@@ -1,5 +1,6 @@
 import type { PatientWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { VideoDrawing } from '@cuida/ui/EmptyState/drawings.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatLongMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -64,6 +65,7 @@ function Webinars({ first }: { first: Which }) {
 function Nothing({ which }: { which: Which }) {
   return (
     <EmptyState
+      drawing={<VideoDrawing />}
       title={t(`support.webinars.none.${which}`)}
       action={<LinkButton href={pathOf('questionsInbox')}>{t('support.ask.entry')}</LinkButton>}
     />
