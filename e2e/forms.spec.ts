@@ -152,7 +152,6 @@ async function fillProfile(page: Page, patientBrowser: PatientBrowser, email: st
   const birth = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') }).getByRole('textbox')
   for (const [at, part] of ['12', '5', '1984'].entries()) await birth.nth(at).fill(part)
   await page.getByRole('radio', { name: messages.text('access.profile.sex.Female') }).check()
-  await page.getByLabel(messages.text('access.profile.documentNumber.DNI')).fill('11223344B')
   await patientBrowser.field(page, 'access.profile.email').fill(email)
   const password = patientBrowser.field(page, 'access.profile.password')
   await password.fill('camino')

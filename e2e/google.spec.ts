@@ -177,7 +177,7 @@ test('the e-mail address of another account is refused before a code is sent; no
   await page.getByRole('button', { name: messages.text('access.social.submit') }).click()
   await page.getByRole('link', { name: messages.text('access.social.again') }).click()
   await choose(page, ana)
-  await expect(page.getByLabel(messages.text('access.profile.documentNumber.DNI'))).toHaveValue('55667788Z')
+  await expect(page.getByRole('radio', { name: messages.text('access.profile.sex.Female') })).toBeChecked()
   await page.context().close()
 })
 

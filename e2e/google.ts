@@ -62,12 +62,11 @@ export const choose = (page: Page, { email }: SimulatorPerson) => page.getByRole
 export async function fillProfile(
   page: Page,
   messages: ReturnType<typeof messagesOf>,
-  { phone, document }: Role,
+  { phone }: Role,
 ): Promise<void> {
   const birth = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') }).getByRole('textbox')
   for (const [index, part] of ['31', '3', '1990'].entries()) await birth.nth(index).fill(part)
   await page.getByRole('radio', { name: messages.text('access.profile.sex.Female') }).check()
-  await page.getByLabel(messages.text('access.profile.documentNumber.DNI')).fill(document)
   await page.getByLabel(messages.text('access.profile.phone'), { exact: true }).fill(phone.slice(3))
   await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
 }

@@ -186,9 +186,9 @@ export class Patient {
     const birth = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') }).getByRole('textbox')
     for (const [index, part] of [day, month, year].entries()) await birth.nth(index).fill(part)
     await page.getByRole('radio', { name: messages.text('access.profile.sex.Female') }).check()
-    const dni = page.getByLabel(messages.text('access.profile.documentNumber.DNI'))
-    if ((await dni.count()) > 0) await dni.fill(person.document)
-    else await field('access.profile.cpf').fill(person.document)
+    // Spain's partner asks for the document after paying.
+    const cpf = field('access.profile.cpf')
+    if ((await cpf.count()) > 0) await cpf.fill(person.document)
     await field('access.profile.email').fill(person.email)
     await field('access.profile.password').fill(person.password)
     await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })

@@ -23,8 +23,6 @@ export async function register({ page, messages, url, button }: Patient, { phone
   const birth = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') }).getByRole('textbox')
   for (const [at, part] of ['31', '3', '1990'].entries()) await birth.nth(at).fill(part)
   await page.getByRole('radio', { name: messages.text('access.profile.sex.Female') }).check()
-  await page.getByLabel(messages.text('access.profile.documentType')).selectOption('PASSPORT')
-  await page.getByLabel(messages.text('access.profile.documentNumber.PASSPORT')).fill(`XD${phone}`)
   await field('access.profile.password').fill('Camino-verde-7')
   await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
   await page.getByRole('button', { name: messages.text('access.profile.submit') }).click()

@@ -257,11 +257,6 @@ async function fillProfile(page: Page, patientBrowser: PatientBrowser, index: nu
   const birth = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') }).getByRole('textbox')
   for (const [at, part] of ['31', '3', '1990'].entries()) await typeInto(page, birth.nth(at), part)
   await pressOn(page, page.getByRole('radio', { name: messages.text('access.profile.sex.Female') }), 'Space')
-  await typeInto(
-    page,
-    page.getByLabel(messages.text('access.profile.documentNumber.DNI')),
-    ['22334455Y', '33445566R'][index] ?? '',
-  )
   await typeInto(page, patientBrowser.field(page, 'access.profile.email'), `teresa${index}@example.com`)
   await typeInto(page, patientBrowser.field(page, 'access.profile.password'), 'Camino-verde-7')
   await pressOn(page, page.getByRole('checkbox'), 'Space')

@@ -78,6 +78,7 @@ test('a partner with only the required settings gets the safe defaults [B3.14]',
     questionAnswerHours: 48,
     questionProducts: {},
     frontDoor: {},
+    askedLater: [],
     analytics: { connector: 'none' },
   })
 })

@@ -138,6 +138,8 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   /** ISO 3166; the first is the default. */
   countryCodes: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))), v.minLength(1)),
   documentTypes: v.pipe(v.array(PartnerDocumentType), v.minLength(1)),
+  /** What a new patient is asked after paying and before the consultation, instead of at the registration. */
+  askedLater: v.nullish(v.array(v.picklist(['document'])), []),
   marketingHomepageURL: v.pipe(v.string(), v.url()),
   socialLoginEnabled: v.boolean(),
   /**

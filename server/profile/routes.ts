@@ -1,12 +1,14 @@
-import { updateMe } from '@cuida/core/profile/account/account-api.ts'
+import { addDocument, updateMe } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { changeProblems } from '@cuida/core/profile/account/problems.ts'
+import { tidyDocument } from '@cuida/core/profile/account/documents.ts'
+import { changeProblems, documentProblems, profileRules } from '@cuida/core/profile/account/problems.ts'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import { consumeConflictCheck } from '../access/registration/registration.ts'
 import { InvalidInput } from '../kit/http/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
 import type { Services } from '../services.ts'
-import { updateHolder } from './account/account-store.ts'
+import { insertDocument, updateHolder } from './account/account-store.ts'
 import { agreementRoutes } from './account/agreement-routes.ts'
 import { emailChangeRoutes, phoneChangeRoutes } from './account/contact-routes.ts'
 import { ownProfile } from './account/profile-store.ts'
@@ -36,6 +38,19 @@ function accountRoutes(app: FastifyInstance, services: Services): void {
     const problems: Record<string, string> = changeProblems(change)
     if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
     await db.begin((tx) => updateHolder(tx, caller.accountId, change))
+    return ownProfile(db, caller.accountId)
+  })
+
+  serve(app, services, addDocument, async (document, { db, caller, now, refuse, request }) => {
+    const problems: Record<string, string> = documentProblems(document, profileRules(services.config, now()))
+    if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
+    await consumeConflictCheck(services, request, caller.accountId)
+    const { documentType } = document
+    const added = await insertDocument(db, caller.accountId, {
+      documentType,
+      documentNumber: tidyDocument(document.documentNumber),
+    })
+    if (added !== 'added') refuse(added)
     return ownProfile(db, caller.accountId)
   })
 }

@@ -170,6 +170,7 @@ const LABELS = {
     minimumSupportedAppVersion: ['Oldest app', 'An older one must be updated before it goes on.'],
     countryCodes: ['Countries of phone numbers', 'The first is chosen: ["ES", "FR"].'],
     documentTypes: ['Identity documents', '["DNI", "NIE", "PASSPORT"], or ["CPF"].'],
+    askedLater: ['Asked after paying', '["document"]: what a new patient gives before the consultation.'],
     marketingHomepageURL: ['Website of the clinic'],
     socialLoginEnabled: ['Sign in with Google'],
     allowedRedirectHosts: ['Other hosts that may be led to', '["videos.example"]: of companies, webinars and films.'],

@@ -8,6 +8,8 @@ const common = { patient: v.object({ id: Id, firstName: v.string() }) }
 export const PatientTask = v.variant('kind', [
   /** A payment that needs the patient: a bank's challenge, or a Pix to pay. */
   v.object({ kind: v.literal('unpaid-order'), orderId: Id, productName: v.string(), ...common }),
+  /** The partner needs the holder's document before the consultation that is coming. */
+  v.object({ kind: v.literal('missing-document'), consultationId: Id, productName: v.string(), ...common }),
   /** Notes, or an addendum, signed in the last 30 days and not opened since. */
   v.object({ kind: v.literal('unread-notes'), consultationId: Id, productName: v.string(), ...common }),
   /** An answer of the last 30 days that was not opened. */

@@ -5,7 +5,7 @@ import { EmailAddress } from '../../kit/email-address.ts'
 import { Code, Id, Name, Password, Phone, Text, TimeZone } from '../../kit/shapes.ts'
 import { Address, AddressKind } from '../address/address.ts'
 import { AccountExport } from '../deletion/export.ts'
-import { Profile, Sex } from './profile.ts'
+import { DocumentType, Profile, Sex } from './profile.ts'
 
 const WRONG_PASSWORD = { WRONG_CREDENTIALS: 400, RATE_LIMITED: 429 } as const
 
@@ -28,6 +28,19 @@ export const updateMe = call({
     timeZone: v.optional(TimeZone),
   }),
   reply: Profile,
+})
+
+/**
+ * Adds the document that the partner asks for after the registration (`askedLater`). Once set it is fixed, like all
+ * identifying data; repeating the same document changes nothing.
+ */
+export const addDocument = call({
+  method: 'PUT',
+  path: '/user/me/document',
+  access: 'access',
+  body: v.object({ documentType: DocumentType, documentNumber: Text(1, 24) }),
+  reply: Profile,
+  refusals: { DOCUMENT_DUPLICATED: 409, DOCUMENT_FIXED: 409, RATE_LIMITED: 429 },
 })
 
 const ChangeToken = Text(20, 2_000)

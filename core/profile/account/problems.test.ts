@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   changeProblems,
   dependantProblems,
+  documentProblems,
   type ProfileDraft,
   type ProfileRules,
   profileProblems,
@@ -45,12 +46,29 @@ test('an account from an identity provider needs no password', () => {
   expect(profileProblems(rest, { ...spain, asksPassword: true })).toEqual({ password: 'REQUIRED' })
 })
 
+test('a document that is asked later may be absent, and must be valid when it is sent', () => {
+  const { nationalIdentificationNumber: _, ...rest } = ana
+  const later = { ...spain, isDocumentLater: true }
+  expect(profileProblems(rest, later)).toEqual({})
+  expect(
+    profileProblems({ ...rest, nationalIdentificationNumber: { documentType: 'DNI', documentNumber: '1' } }, later),
+  ).toEqual({
+    'nationalIdentificationNumber.documentNumber': 'INVALID',
+  })
+  expect(documentProblems({ documentType: 'CPF', documentNumber: '' }, later)).toEqual({
+    documentType: 'NOT_ALLOWED',
+    documentNumber: 'REQUIRED',
+  })
+  expect(documentProblems({ documentType: 'DNI', documentNumber: '12345678Z' }, later)).toEqual({})
+})
+
 describe('the rules of a partner', () => {
   const partner = { countryCodes: ['BR', 'PT'], documentTypes: ['CPF' as const], timeZone: 'America/Sao_Paulo' }
   test('they depend on its countries, its documents and its time zone', () => {
     expect(profileRules(partner, new Date('2026-03-01T02:59:59Z'))).toEqual({
       countries: ['BR', 'PT'],
       documentTypes: [],
+      isDocumentLater: false,
       requireCpf: true,
       today: '2026-02-28',
     })

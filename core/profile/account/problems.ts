@@ -47,6 +47,8 @@ export interface ProfileRules {
   /** Documents that the partner asks for; empty: none. */
   documentTypes: readonly string[]
   requireCpf: boolean
+  /** A registration may lack the document; one that is sent must be valid. */
+  isDocumentLater?: boolean
   /** False for accounts from an identity provider, which have no password. */
   asksPassword?: boolean
   /** False in the API: a registration without acceptance creates an account that still has to accept. */
@@ -57,13 +59,14 @@ export interface ProfileRules {
 
 /** The partner's rules at this moment. A partner that lists CPF asks for it as the profile's `cpf`. */
 export function profileRules(
-  config: Pick<Config, 'countryCodes' | 'documentTypes' | 'timeZone'>,
+  config: Pick<Config, 'countryCodes' | 'documentTypes' | 'timeZone'> & Partial<Pick<Config, 'askedLater'>>,
   now: Date,
 ): ProfileRules {
   return {
     countries: config.countryCodes,
     documentTypes: config.documentTypes.filter((type) => type !== 'CPF'),
     requireCpf: config.documentTypes.includes('CPF'),
+    isDocumentLater: config.askedLater?.includes('document') ?? false,
     today: localTime(config.timeZone, now).day,
   }
 }
@@ -71,6 +74,8 @@ export function profileRules(
 /** All problems of a new holder's profile by field; empty when the account can be created. */
 export function profileProblems(profile: ProfileDraft, rules: ProfileRules): ProfileProblems {
   const document = profile.nationalIdentificationNumber
+  const isLacking = rules.isDocumentLater && !document?.documentNumber
+  const documentTypes = isLacking ? [] : rules.documentTypes
   const problems: { [F in ProfileField]: ProfileProblem | undefined } = {
     firstName: nameProblem(profile.firstName, 80),
     lastName: nameProblem(profile.lastName, 120),
@@ -78,14 +83,24 @@ export function profileProblems(profile: ProfileDraft, rules: ProfileRules): Pro
     sex: profile.sex ? (v.is(Sex, profile.sex) ? undefined : 'INVALID') : 'REQUIRED',
     genderInfo: (profile.genderInfo ?? '').length > 120 ? 'TOO_LONG' : undefined,
     cpf: cpfProblem(profile.cpf ?? '', rules.requireCpf),
-    'nationalIdentificationNumber.documentType': documentTypeProblem(document?.documentType, rules.documentTypes),
-    'nationalIdentificationNumber.documentNumber': documentNumberProblem(document, rules.documentTypes),
+    'nationalIdentificationNumber.documentType': documentTypeProblem(document?.documentType, documentTypes),
+    'nationalIdentificationNumber.documentNumber': documentNumberProblem(document, documentTypes),
     password: rules.asksPassword === false ? undefined : passwordProblem(profile.password ?? ''),
     email: emailProblem(profile.email ?? ''),
     phone: phoneProblem(profile.phone, rules.countries),
     termsAccepted: profile.termsAccepted || rules.asksTerms === false ? undefined : 'REQUIRED',
   }
   return Object.fromEntries(Object.entries(problems).filter(([_, problem]) => problem))
+}
+
+/** Problems of a document that is added to a profile, by the fields of `addDocument`. */
+export function documentProblems(
+  document: { documentType: string; documentNumber: string },
+  { documentTypes }: Pick<ProfileRules, 'documentTypes'>,
+): { documentType?: ProfileProblem; documentNumber?: ProfileProblem } {
+  const documentType = documentTypeProblem(document.documentType, documentTypes)
+  const documentNumber = documentNumberProblem(document, documentTypes)
+  return { ...(documentType ? { documentType } : {}), ...(documentNumber ? { documentNumber } : {}) }
 }
 
 /** Problems of a profile change, by the same rules; absent fields are not checked. */

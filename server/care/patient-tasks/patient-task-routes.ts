@@ -14,12 +14,13 @@ export function patientTaskRoutes(app: FastifyInstance, services: Services): voi
     const rows = await findPatientTasks(
       db,
       family.map(({ id }) => id),
+      { asksDocument: services.config.askedLater?.includes('document') ?? false },
     )
     const items = rows.map(({ kind, id, patientId, firstName, slug, name }): PatientTask => {
       const patient = { id: patientId, firstName }
       const productName = nameOf({ slug, name: name ?? '' })
       if (kind === 'unpaid-order') return { kind, orderId: id, productName, patient }
-      return kind === 'unread-notes'
+      return kind === 'unread-notes' || kind === 'missing-document'
         ? { kind, consultationId: id, productName, patient }
         : { kind, questionId: id, patient }
     })

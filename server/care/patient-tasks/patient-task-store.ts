@@ -15,7 +15,11 @@ interface TaskRow {
 }
 
 /** What waits for these patients. Payments first: their time runs out. */
-export async function findPatientTasks(sql: Sql, patientIds: readonly string[]): Promise<TaskRow[]> {
+export async function findPatientTasks(
+  sql: Sql,
+  patientIds: readonly string[],
+  { asksDocument }: { asksDocument: boolean },
+): Promise<TaskRow[]> {
   const ids = [...patientIds]
   const rows = await sql<TaskRow[]>`
     select t.kind, t.id, p.id as "patientId", p.first_name as "firstName", t.slug, t.name
@@ -24,7 +28,13 @@ export async function findPatientTasks(sql: Sql, patientIds: readonly string[]):
         o.created_at as at
       from care_order o where o.patient_id = any(${ids}) and o.status = 'PENDING'
       union all
-      select 2, 'unread-notes', c.id, c.patient_id, c.product_slug, c.product_name, n.signed_at
+      (select 2, 'missing-document', c.id, c.patient_id, c.product_slug, c.product_name, c.created_at
+      from consultation c join patient o on o.id = c.patient_id
+      where ${asksDocument} and c.patient_id = any(${ids}) and o.account_id is not null and o.document_number is null
+        and o.cpf is null and c.status = 'QUEUED'
+      order by c.created_at limit 1)
+      union all
+      select 3, 'unread-notes', c.id, c.patient_id, c.product_slug, c.product_name, n.signed_at
       from consultation c
       join lateral (select max(signed_at) as signed_at from note where consultation_id = c.id) n on true
       where c.patient_id = any(${ids}) and c.status = 'CLOSED'
@@ -32,7 +42,7 @@ export async function findPatientTasks(sql: Sql, patientIds: readonly string[]):
         and not exists (select 1 from read_mark r where r.patient_id = c.patient_id and r.item_id = c.id
           and r.read_at >= n.signed_at)
       union all
-      select 3, 'unread-answer', q.id, q.patient_id, null, null, q.answered_at
+      select 4, 'unread-answer', q.id, q.patient_id, null, null, q.answered_at
       from question q
       where q.patient_id = any(${ids}) and q.answered_at > clock_timestamp() - ${RECENT}::interval
         and not exists (select 1 from read_mark r where r.patient_id = q.patient_id and r.item_id = q.id)

@@ -1,5 +1,5 @@
 import { listPatientTasks, markRead } from '@cuida/core/care/patient-tasks/patient-task-api.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { placeTestOrder } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
@@ -9,6 +9,7 @@ import { insertClinician } from '../test-people.ts'
 const { context, product } = await createCheckoutContext()
 const { db } = context
 const { staffId } = await insertClinician(context)
+context.services.config = { ...context.services.config, askedLater: [] }
 
 const tasksOf = async ({ token }: Pick<TestPatient, 'token'>) =>
   (await context.sendCall(listPatientTasks, {}, { token })).body.items
@@ -62,4 +63,17 @@ test('a task of another family is neither listed nor marked', async () => {
   expect(await tasksOf(stranger)).toEqual([])
   expect(await read(consultationId, stranger)).toBe(404)
   expect(await tasksOf(patient)).toHaveLength(1)
+})
+
+test('the document that the partner asks for later waits until it is given, where a consultation is coming', async () => {
+  const { services } = context
+  const before = services.config
+  services.config = { ...before, askedLater: ['document'] }
+  onTestFinished(() => {
+    services.config = before
+  })
+  const { consultationId, patient } = await bookConsultation(context, product)
+  expect(await tasksOf(patient)).toMatchObject([{ kind: 'missing-document', consultationId }])
+  await db`update patient set document_type = 'PASSPORT', document_number = ${patient.patientId.slice(0, 8)} where id = ${patient.patientId}`
+  expect(await tasksOf(patient)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Locale } from '@cuida/core/brand/locale.ts'
 import type { Sex } from '@cuida/core/profile/account/profile.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
-import type { Sql, Tx } from '../../kit/db/db.ts'
+import { brokenConstraint, type Sql, type Tx } from '../../kit/db/db.ts'
 
 export interface HolderAccount {
   id: string
@@ -79,4 +79,25 @@ export async function findOtherSessions(tx: Tx, accountId: string, exceptId: str
   const rows = await tx<{ id: string }[]>`
     select id from session where account_id = ${accountId} and ended_at is null and id is distinct from ${exceptId}`
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Sets the holder's document where none is set. `DOCUMENT_FIXED`: another one is; `DOCUMENT_DUPLICATED`: it belongs to
+ * another patient.
+ */
+export async function insertDocument(
+  sql: Sql,
+  accountId: string,
+  { documentType, documentNumber }: { documentType: string; documentNumber: string },
+): Promise<'added' | 'DOCUMENT_FIXED' | 'DOCUMENT_DUPLICATED'> {
+  try {
+    const { count } = await sql`
+      update patient set document_type = ${documentType}, document_number = ${documentNumber}
+      where account_id = ${accountId} and deleted_at is null
+        and (document_number is null or (document_type, document_number) = (${documentType}, ${documentNumber}))`
+    return count > 0 ? 'added' : 'DOCUMENT_FIXED'
+  } catch (error) {
+    if (brokenConstraint(error) !== 'one_patient_a_document') throw error
+    return 'DOCUMENT_DUPLICATED'
+  }
 }

@@ -1,4 +1,4 @@
-import { updateMe } from '@cuida/core/profile/account/account-api.ts'
+import { addDocument, updateMe } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
@@ -48,5 +48,26 @@ describe('the holder’s details [A2.28]', () => {
     const input = { firstName: 'Eva', dateOfBirth: '1999-01-01', cpf: '52998224725', phone: { number: '+34611000000' } }
     const { body } = await context.sendCall(updateMe, input, { token })
     expect(body).toMatchObject({ firstName: 'Eva', dateOfBirth: '1990-05-17', cpf: null })
+  })
+})
+
+describe('a document that is given after the registration', () => {
+  const add = (token: string, documentNumber: string, documentType = 'DNI') =>
+    context.sendCall(addDocument, { documentType: documentType as 'DNI', documentNumber }, { token })
+
+  test('it is added once, and the same one again changes nothing', async () => {
+    const { token } = await holder()
+    expect((await add(token, '1234')).body).toMatchObject({ fields: { documentNumber: 'INVALID' } })
+    expect((await add(token, ' 12345678-z ')).body.document).toEqual({
+      documentType: 'DNI',
+      documentNumber: '12345678Z',
+    })
+    expect((await add(token, '12345678Z')).status).toBe(200)
+    expect((await add(token, '00000000T')).body).toMatchObject({ code: 'DOCUMENT_FIXED' })
+  })
+
+  test('the document of another patient is refused', async () => {
+    const { token } = await holder()
+    expect((await add(token, '12345678Z')).body).toMatchObject({ code: 'DOCUMENT_DUPLICATED' })
   })
 })

@@ -62,7 +62,7 @@ export function PersonFields({ field, rules, documentType, isOther = false, fixe
         autoComplete="off"
         {...field('genderInfo')}
       />
-      {rules.documentTypes.length > 0 && isRequested('documentNumber') && (
+      {rules.documentTypes.length > 0 && isRequested('documentNumber') && (isOther || !rules.isDocumentLater) && (
         <>
           <Select
             label={t('access.profile.documentType')}

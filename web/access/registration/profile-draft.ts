@@ -95,7 +95,9 @@ function unflatten(draft: Draft, phone: Phone | undefined, rules: ProfileRules) 
     phone: phone ?? phoneOf(rest.phone),
     ...(rules.asksPassword === false ? {} : { password }),
     ...(rules.requireCpf ? { cpf } : {}),
-    ...(rules.documentTypes.length > 0 ? { nationalIdentificationNumber: { documentType, documentNumber } } : {}),
+    ...(rules.documentTypes.length > 0 && !rules.isDocumentLater
+      ? { nationalIdentificationNumber: { documentType, documentNumber } }
+      : {}),
   }
 }
 

@@ -9,6 +9,7 @@ import { usePatientTasks } from './patient-task-queries.ts'
 
 const ICON: Record<PatientTask['kind'], IconName> = {
   'unpaid-order': 'card',
+  'missing-document': 'user',
   'unread-notes': 'file',
   'unread-answer': 'mail',
 }
@@ -43,10 +44,12 @@ export function PatientTasks({ patientId }: { patientId: string | undefined }) {
 
 function keyOf(task: PatientTask): string {
   if (task.kind === 'unpaid-order') return task.orderId
+  if (task.kind === 'missing-document') return 'document'
   return task.kind === 'unread-notes' ? task.consultationId : task.questionId
 }
 
 function hrefOf(task: PatientTask): string {
   if (task.kind === 'unpaid-order') return pathOf('order', { id: task.orderId })
+  if (task.kind === 'missing-document') return pathOf('account', undefined, { add: 'document' })
   return task.kind === 'unread-notes' ? pathOf('consultation', { id: task.consultationId }) : pathOf('questionsInbox')
 }

@@ -24,6 +24,7 @@ import { pathOf } from '../../routes.ts'
 import { addressLine } from '../address/address-line.ts'
 import { CopyOfData } from '../deletion/CopyOfData.tsx'
 import { useAddress, useUpdateMe } from '../queries.ts'
+import { AddDocument } from './AddDocument.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
 import { problemMessage } from './problem-message.ts'
@@ -56,6 +57,7 @@ function Mine({ profile }: { profile: Profile }) {
   return (
     <div className={css.sections}>
       <AccountForm profile={profile} />
+      <AddDocument profile={profile} />
       <Section title={t('profile.contact')}>
         <List>
           <ListRow
