@@ -32,8 +32,8 @@ const [lucia, diego, nameless, _, ana] = people as [
   SimulatorPerson,
 ]
 const ROLES: Role[] = [
-  { language: 'es', person: lucia, phone: '+34611000101', document: '11223344B' },
-  { language: 'en', person: diego, phone: '+34611000102', document: '44556677L' },
+  { language: 'es', person: lucia, phone: '+34611000101' },
+  { language: 'en', person: diego, phone: '+34611000102' },
 ]
 
 test.describe.configure({ mode: 'serial' })
@@ -162,7 +162,7 @@ test('the e-mail address of another account is refused before a code is sent; no
   const page = await visitor(browser, 'es')
   await goToGoogle(system, page)
   await choose(page, ana)
-  await fillProfile(page, messages, { ...(ROLES[0] as Role), document: '55667788Z', phone: '+34611000103' })
+  await fillProfile(page, messages, { ...(ROLES[0] as Role), phone: '+34611000103' })
   await page.getByRole('button', { name: messages.text('access.social.submit') }).click()
   await expect(page.getByText(messages.text('access.social.emailTaken'))).toBeInViewport()
   await expect(page).toHaveURL(/\/account\/create\/profile$/)

@@ -12,7 +12,6 @@ export interface Role {
   language: 'es' | 'en'
   person: SimulatorPerson
   phone: string
-  document: string
 }
 
 export async function withDatabase<T>(system: RunningSystem, work: (db: postgres.Sql) => PromiseLike<T>): Promise<T> {
@@ -59,11 +58,7 @@ export async function goToGoogle(system: RunningSystem, page: Page): Promise<voi
 
 export const choose = (page: Page, { email }: SimulatorPerson) => page.getByRole('button', { name: email }).click()
 
-export async function fillProfile(
-  page: Page,
-  messages: ReturnType<typeof messagesOf>,
-  { phone }: Role,
-): Promise<void> {
+export async function fillProfile(page: Page, messages: ReturnType<typeof messagesOf>, { phone }: Role): Promise<void> {
   const birth = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') }).getByRole('textbox')
   for (const [index, part] of ['31', '3', '1990'].entries()) await birth.nth(index).fill(part)
   await page.getByRole('radio', { name: messages.text('access.profile.sex.Female') }).check()
