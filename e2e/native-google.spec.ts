@@ -18,7 +18,7 @@ const [lucia, diego, _third, _fourth, ana] = people as [
   SimulatorPerson,
   SimulatorPerson,
 ]
-const LUCIA: Role = { language: 'es', person: lucia, phone: '+34611000101', document: '11223344B' }
+const LUCIA: Role = { language: 'es', person: lucia, phone: '+34611000101' }
 
 test.describe.configure({ mode: 'serial' })
 let app: NativeApp
