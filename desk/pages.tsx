@@ -9,7 +9,7 @@ import { AbsenceScreen } from './care/absence/AbsenceScreen.tsx'
 import { BoardScreen } from './care/board/BoardScreen.tsx'
 import { FinishedEmpty } from './care/finished/FinishedList.tsx'
 import { PatientsList, type PatientsTab } from './care/PatientsList.tsx'
-import { BlockDialog } from './care/reassignment/BlockDialog.tsx'
+import { BlockColleagueDialog } from './care/reassignment/BlockColleagueDialog.tsx'
 import { OpenConsultationsScreen } from './care/reassignment/OpenConsultationsScreen.tsx'
 import { RecordsPage } from './care/record/RecordsPage.tsx'
 import { useWaitingRecords } from './care/record/record-queries.ts'
@@ -109,7 +109,11 @@ export const PAGES: readonly Page[] = [
       return {
         list: <PeopleList selectedId={person?.id} />,
         detail: person ? (
-          <PersonDetail key={person.id} {...person} askBlock={(blockProps) => <BlockDialog {...blockProps} />} />
+          <PersonDetail
+            key={person.id}
+            {...person}
+            askBlock={(blockProps) => <BlockColleagueDialog {...blockProps} />}
+          />
         ) : (
           <PersonEmpty />
         ),

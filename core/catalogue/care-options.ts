@@ -3,10 +3,17 @@ import type { CareOptions, ProductCareOption } from './care-options-api.ts'
 type Slot = NonNullable<ProductCareOption['nextFree']> & { slug: string }
 type Now = NonNullable<ProductCareOption['onDemand']> & { slug: string }
 
-/** The first free slot of all products; undefined when none is free. Of equal times the clinic's first product wins. */
+/** A product that comes earlier is offered although another one is free this much sooner. */
+const NEARLY_AS_SOON_MS = 3 * 60 * 60_000
+
+/**
+ * The slot to offer a visitor who has not chosen a product: of those that are free nearly as soon as any, the slot of the
+ * product that comes first. undefined when none is free.
+ */
 export function soonestSlot({ products }: Pick<CareOptions, 'products'>): Slot | undefined {
   const slots = products.flatMap(({ slug, nextFree }) => (nextFree ? [{ slug, ...nextFree }] : []))
-  return slots.sort((a, b) => a.startTime.localeCompare(b.startTime))[0]
+  const soonest = Math.min(...slots.map(({ startTime }) => Date.parse(startTime)))
+  return slots.find(({ startTime }) => Date.parse(startTime) - soonest <= NEARLY_AS_SOON_MS)
 }
 
 /**

@@ -18,7 +18,7 @@ import { mockDeskServer, renderDeskScreen } from '../test-desk-screen.ts'
 import { BoardScreen } from './board/BoardScreen.tsx'
 import { UrgentAlarm } from './queue/UrgentAlarm.tsx'
 import { AwayNotice, QueueList } from './queue/WorkLists.tsx'
-import { BlockDialog } from './reassignment/BlockDialog.tsx'
+import { BlockColleagueDialog } from './reassignment/BlockColleagueDialog.tsx'
 import { OpenConsultationsScreen } from './reassignment/OpenConsultationsScreen.tsx'
 import { AvailabilityButton } from './sharing/AvailabilityButton.tsx'
 import { LeaveDialog } from './sharing/LeaveDialog.tsx'
@@ -165,7 +165,7 @@ describe('the dialog that blocks a colleague', () => {
     server.reply(getOpenConsultations, { items })
     server.reply(blockPerson, {})
     server.reply(cancelForClinic, { results: [{ id: 'c-9', problem: null }] })
-    return { server, page: await renderDeskScreen(<BlockDialog person={person} onClose={() => {}} />) }
+    return { server, page: await renderDeskScreen(<BlockColleagueDialog person={person} onClose={() => {}} />) }
   }
   const BLOCK = () => t('desk.people.act.block')
   test('the dialog asks first what happens to the colleague’s patients', async () => {

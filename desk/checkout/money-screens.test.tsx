@@ -1,4 +1,4 @@
-import { answerDispute, decideDispute, getDispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { answerDispute, getDispute, recordDisputeOutcome } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { getDeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
 import {
   approveRefund,
@@ -271,7 +271,7 @@ describe('the page of a dispute', () => {
   async function dispute(more: object) {
     const server = mockDeskServer()
     server.reply(getDispute, { ...DISPUTE, ...more })
-    for (const call of [answerDispute, decideDispute]) server.reply(call, { ...DISPUTE, ...more })
+    for (const call of [answerDispute, recordDisputeOutcome]) server.reply(call, { ...DISPUTE, ...more })
     return { server, page: await renderDeskScreen(<DisputeDetail id="d-1" />) }
   }
   const act = (name: string) => t(`desk.disputes.act.${name}`)
@@ -283,10 +283,10 @@ describe('the page of a dispute', () => {
     const { page: byHand, server } = await dispute({ isByHand: true })
     await byHand.click(act('lost'))
     await byHand.click(t('desk.disputes.confirm.lost'))
-    expect(server.requestsTo(decideDispute)).toEqual([])
+    expect(server.requestsTo(recordDisputeOutcome)).toEqual([])
     await byHand.fill(t('desk.orders.reason'), REASON)
     await byHand.click(t('desk.disputes.confirm.lost'))
-    expect(server.requestsTo(decideDispute)).toMatchObject([{ body: { reason: REASON } }])
+    expect(server.requestsTo(recordDisputeOutcome)).toMatchObject([{ body: { reason: REASON } }])
   })
   test('a closed dispute has no actions', async () => {
     const { page } = await dispute({ isByHand: true, state: 'won', decidedAt: NOW })

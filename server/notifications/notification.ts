@@ -8,7 +8,10 @@ import type { Services } from '../services.ts'
 
 /** A change of the account's security, sent by two channels, so that an attacker who controls one cannot hide it. */
 export type SecurityNotice = 'password' | 'authenticatorOn' | 'authenticatorOff' | 'googleOn' | 'googleOff'
-/** Sent to the phone and e-mail address that the account had at that moment, because it may have lost them since. */
+/**
+ * A notice about the account itself. It goes to the phone and e-mail address that the account had when the change
+ * happened, because the account may have lost them since.
+ */
 export type AccountNotice = 'phone-changed' | 'email-changed' | 'deleted' | 'charge-unpaid' | 'subscription-ended'
 
 export type NotificationType =

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 /** Replies that a mock is still computing: `actAndFlush` waits for them. */
 export const pendingReplies = new Set<Promise<unknown>>()
 
-// Read before a test installs fake timers.
+// The real function, captured before a test installs fake timers.
 const nextTurn = setImmediate
 const TURNS = 12
 

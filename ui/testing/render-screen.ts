@@ -7,12 +7,12 @@ import { actAndFlush } from './act.ts'
 import { prepareRender, type RenderOptions } from './query-client.ts'
 
 /** Loads the messages of the product. */
-export const loadCatalogue = (language = 'en') =>
+export const loadProductMessages = (language = 'en') =>
   loadMessages(language, catalogue({ overrides: {} }, language) as never)
 
 /** Renders a screen in English, and unmounts it when the test ends. */
 export async function renderScreen(screen: ReactNode, options: RenderOptions = {}) {
-  loadCatalogue()
+  loadProductMessages()
   const { queries, wrap } = prepareRender(options)
   const { container, rerender, unmount } = await actAndFlush(() => render(wrap(screen)))
   await loadLazy()

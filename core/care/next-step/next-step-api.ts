@@ -20,8 +20,8 @@ export const Letter = v.object({
 })
 export type Letter = v.InferOutput<typeof Letter>
 
-export const DeskLetter = v.object({ ...Letter.entries, text: v.string() })
-export type DeskLetter = v.InferOutput<typeof DeskLetter>
+export const LetterWithText = v.object({ ...Letter.entries, text: v.string() })
+export type LetterWithText = v.InferOutput<typeof LetterWithText>
 
 /** A slot of the clinician's own calendar that is held for the patient, who received a link to book it. */
 export const FollowUp = v.object({ startTime: Moment, productName: v.string(), keptUntil: Moment })

@@ -10,7 +10,7 @@ import { Sex } from '../../profile/account/profile.ts'
 import { CallTicket, TicketRequest } from '../call/api.ts'
 import { Note, PrivateNote } from '../consultation.ts'
 import { Document } from '../documents/document.ts'
-import { DeskLetter, FollowUp } from '../next-step/next-step-api.ts'
+import { FollowUp, LetterWithText } from '../next-step/next-step-api.ts'
 import { PhoneCallOutcome, PhoneCallState } from '../phone/phone-call.ts'
 import { Statements } from '../record/statement.ts'
 import { Transfer } from '../sharing/transfer-api.ts'
@@ -101,7 +101,7 @@ export const DeskConsultation = v.object({
   closedFor: v.nullable(CloseOutcome),
   failedFor: v.nullable(CallFailure),
   notes: v.array(Note),
-  letters: v.array(DeskLetter),
+  letters: v.array(LetterWithText),
   /** The slot that the caller holds for this patient now. */
   followUp: v.nullable(FollowUp),
   symptomsDocuments: v.array(Document),

@@ -138,7 +138,7 @@ export const answerDispute = call({
 })
 
 /** Records the outcome of a manually recorded dispute. */
-export const decideDispute = call({
+export const recordDisputeOutcome = call({
   method: 'POST',
   path: '/desk/disputes/:id/decide',
   ...manager,

@@ -1,10 +1,10 @@
 import {
   answerDispute,
-  decideDispute,
   getDispute,
   listDisputes,
   recordChargeDispute,
   recordDispute,
+  recordDisputeOutcome,
 } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
@@ -73,8 +73,8 @@ const SENT = {
 }
 const REQUESTS = {
   answer: [answerDispute, '/desk/disputes/d-1/answer', { reason: 'It was given' }],
-  won: [decideDispute, '/desk/disputes/d-1/decide', { outcome: 'won', reason: 'It was given' }],
-  lost: [decideDispute, '/desk/disputes/d-1/decide', { outcome: 'lost', reason: 'It was given' }],
+  won: [recordDisputeOutcome, '/desk/disputes/d-1/decide', { outcome: 'won', reason: 'It was given' }],
+  lost: [recordDisputeOutcome, '/desk/disputes/d-1/decide', { outcome: 'lost', reason: 'It was given' }],
   record: [recordDispute, '/desk/orders/o-1/disputes', SENT],
   'record-month': [recordChargeDispute, '/desk/subscription-payments/m-1/disputes', SENT],
 } as const
@@ -83,7 +83,7 @@ describe('refetched money queries', () => {
   async function after(mutation: 'answer' | 'won' | 'lost' | 'record' | 'record-month', answer: object, status = 200) {
     const server = mockServer()
     server.reply(getDispute, { id: 'd-1', state: 'open' })
-    for (const call of [answerDispute, decideDispute, recordDispute, recordChargeDispute])
+    for (const call of [answerDispute, recordDisputeOutcome, recordDispute, recordChargeDispute])
       server.reply(call, answer, status)
     const requestedNames: string[] = []
     const screen = await renderHookWithQueries(() => {
@@ -134,7 +134,7 @@ describe('refetched money queries', () => {
     const { screen } = await after('answer', { id: 'd-1', orderId: 'o-1', state: 'answered' })
     const cacheContents: unknown[] = []
     const server = mockServer()
-    server.reply(decideDispute, { id: 'd-1', orderId: 'o-1', state: 'won' })
+    server.reply(recordDisputeOutcome, { id: 'd-1', orderId: 'o-1', state: 'won' })
     server.reply(getDispute, () => {
       cacheContents.push(screen.queries.getQueryData(callKey(getDispute, { id: 'd-1' })))
       return { id: 'd-1', state: 'won' }

@@ -1,11 +1,11 @@
 import {
   answerDispute,
   type Dispute,
-  decideDispute,
   getDispute,
   listDisputes,
   recordChargeDispute,
   recordDispute,
+  recordDisputeOutcome,
 } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
@@ -27,7 +27,7 @@ export type DisputeAction = 'answer' | 'won' | 'lost'
 export const usePerformDisputeAction = (id: string) =>
   useMutation(
     ({ act, reason }: { act: DisputeAction; reason: string }) =>
-      act === 'answer' ? api(answerDispute, { id, reason }) : api(decideDispute, { id, outcome: act, reason }),
+      act === 'answer' ? api(answerDispute, { id, reason }) : api(recordDisputeOutcome, { id, outcome: act, reason }),
     { keep: (dispute, keeper) => keeper(getDispute, { id }, dispute), stale: staleBy },
   )
 

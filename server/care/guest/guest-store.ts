@@ -103,7 +103,7 @@ export interface FoundGuest {
   clinician: string | null
 }
 
-/** Finds an invitation by the secret of its link; undefined when the patient has left. */
+/** Finds an invitation by the secret of its link; undefined when the patient's account has been deleted. */
 export async function findGuest(sql: Sql, secret: string): Promise<FoundGuest | undefined> {
   const [row] = await sql`
     select g.id, g.consultation_id, g.kind, coalesce(g.shown_name, g.name) as name, g.consented_at, g.ended_at,

@@ -1,10 +1,10 @@
-import type { DeskLetter, LetterKind } from '@cuida/core/care/next-step/next-step-api.ts'
+import type { LetterKind, LetterWithText } from '@cuida/core/care/next-step/next-step-api.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { newCode } from '../issued-document/issued-document-store.ts'
 
 /** The signed letters of a consultation, oldest first. */
-export async function lettersOf(sql: Sql, consultationId: string): Promise<DeskLetter[]> {
-  const rows = await sql<(Omit<DeskLetter, 'signedAt'> & { signedAt: Date })[]>`
+export async function lettersOf(sql: Sql, consultationId: string): Promise<LetterWithText[]> {
+  const rows = await sql<(Omit<LetterWithText, 'signedAt'> & { signedAt: Date })[]>`
     select l.id, l.kind, l.recipient, l.text, l.signed_at as "signedAt", t.name as author
     from letter l join staff t on t.id = l.author_id
     where l.consultation_id = ${consultationId} order by l.signed_at, l.id`

@@ -42,11 +42,12 @@ const option = (slug: string, startTime: string | null, onDemand: CareOptions['p
   onDemand,
 })
 
-test('the soonest of all products is the first free slot, and the shortest known wait', () => {
+test('a visitor is offered the first product that is free nearly as soon as any, and the shortest known wait', () => {
   const options = {
     products: [
-      option('a', '2026-12-01T10:00:00Z', { wait: null, from: null }),
+      option('z', '2026-12-01T12:30:00Z', null),
       option('b', '2026-12-01T09:00:00Z', { wait: { from: 10, to: 20 }, from: null }),
+      option('a', '2026-12-01T08:00:00Z', { wait: null, from: null }),
       option('c', null, { wait: { from: 5, to: 10 }, from: null }),
     ],
   }

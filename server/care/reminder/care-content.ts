@@ -34,7 +34,7 @@ export function careContent(services: Services, notification: CareNotification, 
   const page = `${env.PUBLIC_URL}/consultations/${consultationId}`
   const link = isReminder && moment ? reminderLink(services, { consultationId, startsAt: moment }) : page
   const pushWords = { called: 'called', turn: 'turn' }[kind as string] ?? (isReminder ? 'reminder' : 'notification')
-  // A push-only notification has no e-mail text of its own; its e-mail is used only when push fails.
+  // A notification that is sent by push has no e-mail text of its own: when push fails, its push text is sent by e-mail.
   const isWritten = deliveryRules[kind].email || isReminder
   const values = {
     partner: config.partnerName,

@@ -1,10 +1,10 @@
 import {
   answerDispute,
-  decideDispute,
   getDispute,
   listDisputes,
   recordChargeDispute,
   recordDispute,
+  recordDisputeOutcome,
 } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { type DisputeSnapshot, decisionProblem } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
@@ -86,7 +86,7 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
     })
     return (await findShownDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
   })
-  serve(app, services, decideDispute, async ({ id, outcome, reason }, { db, caller: { staffId }, refuse }) => {
+  serve(app, services, recordDisputeOutcome, async ({ id, outcome, reason }, { db, caller: { staffId }, refuse }) => {
     const known = (await locateDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
     await runPurchaseAction(services, { ...known, staffId }, async (tx): Promise<MoneyActionRecord> => {
       const dispute = (await locateDispute(tx, id)) ?? refuse('DISPUTE_NOT_FOUND')

@@ -1,9 +1,9 @@
 import {
   answerDispute,
-  decideDispute,
   getDispute,
   listDisputes,
   recordDispute,
+  recordDisputeOutcome,
 } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import type { TestClinician } from '../../care/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
@@ -55,5 +55,5 @@ export const createDisputeActions = (context: TestContext, { token }: Pick<TestC
     context.sendCall(recordDispute, { id, amount, deadline, reference: 'D-17', reason }, { token }),
   answer: (id: string, reason = REFUND_REASON) => context.sendCall(answerDispute, { id, reason }, { token }),
   decide: (id: string, outcome: 'won' | 'lost', reason = REFUND_REASON) =>
-    context.sendCall(decideDispute, { id, outcome, reason }, { token }),
+    context.sendCall(recordDisputeOutcome, { id, outcome, reason }, { token }),
 })

@@ -21,7 +21,7 @@ export const bodyTimeout =
     done(null, payload)
   }
 
-/** Also for requests refused before their body arrived: the rest is awaited only this long. */
+/** The server waits at most this long for a body, also for the unread rest of a request that it has refused. */
 export function endAfterTimeout(raw: IncomingMessage, ms = BODY_MS): void {
   if (raw.complete) return
   const timer = setTimeout(() => !raw.complete && raw.destroy(), ms)

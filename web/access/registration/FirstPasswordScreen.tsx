@@ -16,12 +16,12 @@ import css from '../code/CodeForm.module.css'
 import { CodeForm } from '../code/CodeForm.tsx'
 import { NewPasswordForm } from '../recovery/NewPasswordForm.tsx'
 import { confirmRecoveryCode, startRecovery } from '../recovery/recovery-calls.ts'
-import { chooseFirstPassword, useInvalidateSecurity } from '../security/security-queries.ts'
+import { chooseFirstPassword, useInvalidateSecurityQueries } from '../security/security-queries.ts'
 
 /** A first password for an account created with Google, confirmed by a code to its phone. */
 export function FirstPasswordScreen() {
   const { profile } = useSession()
-  const changed = useInvalidateSecurity()
+  const changed = useInvalidateSecurityQueries()
   const [resetToken, setResetToken] = useState<string>()
   const [late, setLate] = useState(false)
   const start = useMutation(startRecovery)

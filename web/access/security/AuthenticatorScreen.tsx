@@ -25,14 +25,14 @@ import {
   makeSecret,
   renewCodes,
   switchOff,
-  useInvalidateSecurity,
+  useInvalidateSecurityQueries,
   useSecurity,
 } from './security-queries.ts'
 
 /** Switches an authenticator app on or off as the second factor, and shows recovery codes for a lost phone. */
 export function AuthenticatorScreen() {
   const { data, error } = useSecurity()
-  const changed = useInvalidateSecurity()
+  const changed = useInvalidateSecurityQueries()
   const [codes, setCodes] = useState<string[]>()
   const show = (fresh: string[]) => {
     setCodes(fresh)
@@ -83,7 +83,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
 /** With an authenticator: makes new recovery codes or switches it off. */
 function AuthenticatorOn({ remainingCodes, onCodes }: { remainingCodes: number; onCodes: (codes: string[]) => void }) {
   const [doing, setDoing] = useState<'renew' | 'off'>()
-  const changed = useInvalidateSecurity()
+  const changed = useInvalidateSecurityQueries()
   const stop = () => setDoing(undefined)
   if (doing === 'renew') {
     return (

@@ -4,11 +4,11 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { NewPasswordForm } from '../recovery/NewPasswordForm.tsx'
-import { savePassword, useInvalidateSecurity } from './security-queries.ts'
+import { savePassword, useInvalidateSecurityQueries } from './security-queries.ts'
 
 /** Changes the password, given the current one. */
 export function ChangePasswordScreen() {
-  const changed = useInvalidateSecurity()
+  const changed = useInvalidateSecurityQueries()
   async function save(passwords: { currentPassword: string; password: string }): Promise<void> {
     await savePassword(passwords)
     changed()

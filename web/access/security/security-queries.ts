@@ -32,13 +32,13 @@ export const useSecurity = () => useQuery(getSecurity)
 export const useMySessions = () => useQuery(mySessions)
 
 /** Returns a function that invalidates the security queries after a change. */
-export function useInvalidateSecurity(): () => void {
+export function useInvalidateSecurityQueries(): () => void {
   const cache = useQueryClient()
   return () => void invalidateQueries(cache, [getSecurity, mySessions])
 }
 
 export function useEndSession() {
-  const changed = useInvalidateSecurity()
+  const changed = useInvalidateSecurityQueries()
   const callbacks = { onDone: changed, onRefused: changed }
   return useMutation((id: string) => api(endMySession, { id }), callbacks)
 }

@@ -11,7 +11,7 @@ import { api } from '../../kit/api.ts'
 import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
-import { useInvalidateSecurity } from '../security/security-queries.ts'
+import { useInvalidateSecurityQueries } from '../security/security-queries.ts'
 import { takeSocialCredential } from '../sign-in/social-credential.ts'
 import { takeVerifier } from './app-journey.ts'
 
@@ -21,7 +21,7 @@ let arrival: Promise<void> | undefined
 
 /** The return from linking Google, with or without a one-time code. */
 export function GoogleLinkScreen() {
-  const changed = useInvalidateSecurity()
+  const changed = useInvalidateSecurityQueries()
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
     const credential = takeSocialCredential()

@@ -13,12 +13,17 @@ import codeFormCss from '../code/CodeForm.module.css'
 import { PasswordGate } from '../security/PasswordGate.tsx'
 import { proofMessage } from '../security/ProofForm.tsx'
 import css from '../security/Security.module.css'
-import { redirectToLinkGoogle, removeGoogle, useInvalidateSecurity, useSecurity } from '../security/security-queries.ts'
+import {
+  redirectToLinkGoogle,
+  removeGoogle,
+  useInvalidateSecurityQueries,
+  useSecurity,
+} from '../security/security-queries.ts'
 
 /** Links Google to the account as another way to sign in, or removes it. */
 export function GoogleScreen() {
   const { data, error } = useSecurity()
-  const changed = useInvalidateSecurity()
+  const changed = useInvalidateSecurityQueries()
   async function unlink(password: string): Promise<void> {
     await removeGoogle(password)
     changed()

@@ -63,15 +63,23 @@ function useTracking(groups: readonly CookieGroup[] = []): void {
   }, [isAllowed, isIdentified])
 }
 
-/** In the page's flow before all else: it covers nothing, whatever the text size and screen. */
+/**
+ * Fixed at the end of the screen: it arrives after the first paint and must not move what a person reads or types
+ * into. The page gets as much room at its end.
+ */
 function Question({ onChoose }: { onChoose: (groups: readonly CookieGroup[]) => void }) {
   const { partnerName, analytics } = usePartner()
   const title = useId()
   const box = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const node = box.current
+    const root = document.documentElement.style
+    const observer = new ResizeObserver(() => root.setProperty('--cookies', `${node?.offsetHeight ?? 0}px`))
+    if (node) observer.observe(node)
     // Moves keyboard focus to the head of the screen.
     return () => {
+      observer.disconnect()
+      root.removeProperty('--cookies')
       if (node?.contains(document.activeElement)) focusTargetAfterClose()?.focus({ preventScroll: true })
     }
   }, [])

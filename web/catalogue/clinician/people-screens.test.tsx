@@ -2,7 +2,7 @@ import { getClinicianRating } from '@cuida/core/care/rating/rating-api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/clinician-api.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
-import { loadCatalogue } from '@cuida/ui/testing/render-screen.ts'
+import { loadProductMessages } from '@cuida/ui/testing/render-screen.ts'
 import { describe, expect, test } from 'vitest'
 import { renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { ProductClinicians } from '../product/ProductClinicians.tsx'
@@ -175,7 +175,7 @@ describe('working hours as text', () => {
     ['a whole day reads as "all day"', [day(0, ['00:00', '24:00'])], ['Wednesday all day']],
     ['a week without work is empty', [day(0), day(1)], []],
   ])('%s', (_, week, expected) => {
-    loadCatalogue()
+    loadProductMessages()
     expect(formatWeek(week).map(({ days, hours }) => `${days} ${hours}`)).toEqual(expected)
   })
 })

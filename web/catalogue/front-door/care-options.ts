@@ -20,12 +20,12 @@ export function commonNeeds<P extends Pick<ProductSummary, 'slug' | 'order'>>(
   return all.slice(0, most)
 }
 
-/** The options of these products alone. */
+/** The options of these products alone, in their order. */
 export const optionsOf = (
   { products }: Pick<CareOptions, 'products'>,
   needs: readonly { slug: string }[],
 ): { products: ProductCareOption[] } => ({
-  products: products.filter(({ slug }) => needs.some((need) => need.slug === slug)),
+  products: needs.flatMap((need) => products.find(({ slug }) => slug === need.slug) ?? []),
 })
 
 type OnDemand = NonNullable<ProductCareOption['onDemand']>

@@ -24,7 +24,7 @@ const MESSAGE_KEYS: Readonly<Record<string, string>> = {
 }
 
 /** Blocks a colleague, after choosing what happens to the patients they hold and to their appointments. */
-export function BlockDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+export function BlockColleagueDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { name } = person
   const open = useColleagueConsultations(person.id)
   const block = usePerformAccountAction({ kind: person.kind, id: person.id })
