@@ -8,7 +8,7 @@ import { actAtBank, createPixWebhook, deliverWebhook, insertPayer, openPix, orde
 
 /**
  * Ends processes at every step of a Pix: while its code is made, paid, cancelled, or paid too late. Each step costs a
- * process, so the daily run tries one of every part (kills.test.ts passes the same steps with a card), and the
+ * process, so the daily run tries one of every part (crash-recovery.test.ts passes the same steps with a card), and the
  * nightly run all of them.
  */
 const NIGHTLY = Boolean(process.env.NIGHTLY)
