@@ -54,9 +54,19 @@ export function CareChoices({ options: all, needs }: CareChoicesProps) {
 /** Holds the space of the choices while their times load. */
 export const CareChoicesSkeleton = () => (
   <div className={css.choices} aria-busy="true">
-    <span className={css.choice} data-empty />
-    <span className={css.choice} data-empty />
+    <EmptyChoice />
+    <EmptyChoice />
   </div>
+)
+
+/** As high as a choice, at any text size. */
+const EmptyChoice = () => (
+  <span className={css.choice} data-empty aria-hidden="true">
+    <span className={css.icon} />
+    <strong>&nbsp;</strong>
+    <span className={css.detail} />
+    <span className={css.need}>&nbsp;</span>
+  </span>
 )
 
 interface ChoiceProps {

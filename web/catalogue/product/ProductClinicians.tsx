@@ -4,6 +4,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { useState } from 'react'
 import { pathOf } from '../../routes.ts'
 import { nextFreeMessage } from '../clinician/next-free-message.ts'
@@ -14,8 +15,15 @@ const AT_ONCE = 4
 
 /** The product's clinicians, the soonest free first, each linked to the profile. Nothing without a reply. */
 export function ProductClinicians({ product: { slug } }: { product: Product }) {
-  const { data } = useProductClinicians(slug)
+  const { data, isPending } = useProductClinicians(slug)
   const [isWhole, setWhole] = useState(false)
+  // Holds the space, so that what a person reads below does not move.
+  if (isPending)
+    return (
+      <Section title={t('catalogue.product.who')}>
+        <SkeletonRows rows={AT_ONCE} />
+      </Section>
+    )
   if (!data || data.items.length === 0) return null
   const visibleClinicians = isWhole ? data.items : data.items.slice(0, AT_ONCE)
   return (
