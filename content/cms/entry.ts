@@ -48,7 +48,8 @@ export function toConfig({ attributes }: RawEntry, shape: Shape, reading: Conver
   const placed = (address: unknown) => (typeof address === 'string' ? reading.place(address) : undefined)
   const logo = urlOf(partnerLogo, reading) ?? placed(light)
   const marks = { logo, logoDark: urlOf(partnerLogoDark, reading) ?? placed(dark) ?? logo }
-  return toEntry({ id: 1, attributes: { ...attributes, brand: { ...marks, ...colours } } }, shape, reading)
+  const filledBrand = { ...marks, ...(filled(colours) as Fields) }
+  return toEntry({ id: 1, attributes: { ...attributes, brand: filledBrand } }, shape, reading)
 }
 
 function partOf(part: Part, value: unknown, reading: ConversionContext): unknown {

@@ -94,6 +94,28 @@ test('a changed file replaces the previous one, and unchanged files are not uplo
   expect(files.filter(({ bytes }) => bytes === 6).map(({ name }) => name)).toEqual(['logo.svg'])
 })
 
+test('unset brand fields, which Strapi returns as null, are dropped', async () => {
+  const { api, asking } = smallStrapi()
+  await importBundle(await loadPartner('vida-ligera'), api, () => {})
+  const unset = {
+    typeface: null,
+    headingTypeface: null,
+    brandDark: null,
+    accentDark: null,
+    ground: null,
+    density: null,
+  }
+  const withNulls = {
+    async get(path: string) {
+      const reply = await asking.get(path)
+      const attributes = (reply.data as Fields | undefined)?.attributes as Fields | undefined
+      if (attributes?.brand) attributes.brand = { ...unset, ...(attributes.brand as Fields) }
+      return reply
+    },
+  }
+  expect(await readCmsContent(withNulls, 'http://cms')).toEqual(await readCmsContent(asking, 'http://cms'))
+})
+
 test('message overrides are imported in their languages', async () => {
   const bundle = await loadPartner('vida-ligera')
   const { api, asking } = smallStrapi()
