@@ -14,7 +14,6 @@ import { WelcomeScreen } from './sign-in/WelcomeScreen.tsx'
 vi.mock('./sign-in/phone.ts', async (original) => ({
   ...(await original<object>()),
   phoneCountries: () => [{ country: 'ES', callingCode: '34', name: 'Spain' }],
-  countryName: () => 'Spain',
   readPhone: async (number: string) => (number.length < 9 ? undefined : { number: `+34${number}`, country: 'ES' }),
 }))
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
