@@ -43,7 +43,7 @@ test('the front door hydrates without an error, keeps its place, and its links s
   await captureEveryVariant(page, 'front-door')
 
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await patientBrowser.link(page, 'catalogue.choice.time').click()
+  await page.locator('a[href="/products/general-consultation"]').last().click()
   await expect(page).toHaveURL(/\/products\//)
   await expect(page.getByText(messages.text('catalogue.product.includes'))).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
