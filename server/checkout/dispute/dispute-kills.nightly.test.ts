@@ -32,7 +32,7 @@ const takenUp = async (): Promise<void> => {
 const eventsOf = (orderId: string) =>
   context.db`select detail from order_event where order_id = ${orderId} and detail like 'DISPUTE%' order by at`
 
-const STEPS = ['fact.before-commit', 'fact.committed', 'webhook.looked-up'] as const
+const STEPS = ['payment-update.before-commit', 'payment-update.committed', 'webhook.looked-up'] as const
 
 test.each(STEPS)('the worker dies at %s of a new dispute: it is applied once', async (step) => {
   const at = await placePaidOrder(context, product)

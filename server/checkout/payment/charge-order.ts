@@ -140,9 +140,9 @@ async function completeFreeOrder({ db }: Services, orderId: string): Promise<voi
   await db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status === 'PROCESSING') await activateFreeOrder(tx, order)
-    failpoint('fact.before-commit')
+    failpoint('payment-update.before-commit')
   })
-  failpoint('fact.committed')
+  failpoint('payment-update.committed')
 }
 
 /** Asks the provider about the attempt and applies the answer. Undefined when the provider knows no such payment. */
@@ -173,10 +173,10 @@ export async function savePaymentUpdate(
   if (isFinal(attempt.state) && !isNewState(attempt.state, update.state) && !disputesIn(update)) return
   const applied = await db.begin(async (tx) => {
     const result = await applyPaymentUpdate(tx, attempt, update, source)
-    failpoint('fact.before-commit')
+    failpoint('payment-update.before-commit')
     return result
   })
-  failpoint('fact.committed')
+  failpoint('payment-update.committed')
   if (applied === 'held')
     log.error('a payment was put on hold', { provider: attempt.provider, orderId: attempt.orderId })
 }

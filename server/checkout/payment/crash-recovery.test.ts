@@ -75,7 +75,7 @@ interface Way {
   passes: readonly Failpoint[]
 }
 const NIGHTLY = Boolean(process.env.NIGHTLY)
-const SETTLING = ['fact.before-commit', 'fact.committed'] as const
+const SETTLING = ['payment-update.before-commit', 'payment-update.committed'] as const
 const CHARGING = ['charge.leased', 'charge.created-at-provider', 'charge.payment-stored', 'charge.answered'] as const
 const WAYS: Record<string, Way> = {
   card: {

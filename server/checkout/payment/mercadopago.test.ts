@@ -61,7 +61,7 @@ describe('a card at Mercado Pago', () => {
 describe('the worker dies with a card at Mercado Pago', { tags: ['nightly'] }, () => {
   // Mercado Pago charges in one step: there is no payment id to store before the answer.
   const placed: string[] = []
-  test.each(['charge.leased', 'charge.answered', 'fact.before-commit', 'fact.committed'] as const)(
+  test.each(['charge.leased', 'charge.answered', 'payment-update.before-commit', 'payment-update.committed'] as const)(
     'at %s',
     async (at) => {
       await deleteWaitingJobs(context)

@@ -59,7 +59,7 @@ describe('the API process dies', () => {
 })
 
 describe('the worker dies', () => {
-  test.each(steps('charge.answered', 'charge.leased', 'fact.before-commit', 'fact.committed'))(
+  test.each(steps('charge.answered', 'charge.leased', 'payment-update.before-commit', 'payment-update.committed'))(
     'at %s, while the code is made',
     async (at) => {
       const checkout = await atTill()
@@ -68,7 +68,7 @@ describe('the worker dies', () => {
       expect(await end).toBe('SIGKILL')
     },
   )
-  test.each(steps('webhook.looked-up', 'fact.before-commit', 'fact.committed'))(
+  test.each(steps('webhook.looked-up', 'payment-update.before-commit', 'payment-update.committed'))(
     'at %s, when the payment has arrived',
     async (at) => {
       const { id } = await openPix(context, product)
@@ -78,7 +78,7 @@ describe('the worker dies', () => {
       remember(at, 'paid', id, 'ACTIVE')
     },
   )
-  test.each(steps('pix.ended', 'fact.before-commit', 'fact.committed'))(
+  test.each(steps('pix.ended', 'payment-update.before-commit', 'payment-update.committed'))(
     'at %s, when the code has expired',
     async (at) => {
       const { id } = await openPix(context, product)
