@@ -13,6 +13,7 @@ const config = {
   ...pack,
   holidays: [],
   socialProof: [],
+  welcomePromise: null,
   partnerLogo: { data: { id: 1, attributes: { url: '/logo.svg' } } },
 }
 const entries = new Map<string, string>()
