@@ -13,7 +13,6 @@ import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { useState } from 'react'
 import { useProducts } from '../catalogue/list-queries.ts'
-import { usePartner } from '../kit/content/partner.tsx'
 import { FailureAlert } from '../kit/failure/FailureAlert.tsx'
 import type { FamilyMember } from '../kit/family.ts'
 import { goBack, goTo } from '../kit/navigation/navigation.ts'
@@ -23,6 +22,7 @@ import { pathOf } from '../routes.ts'
 import { type Booking, changePatient } from './cart/booking.ts'
 import { currentBooking, ensureSaved, startBooking, updateBooking } from './cart/cart-store.ts'
 import { missingStep } from './questions/answering.ts'
+import { useAnswerRules } from './questions/use-answer-rules.ts'
 import { useFamilyFor } from './use-family-for.ts'
 import { useNextStep } from './use-next-step.ts'
 
@@ -109,9 +109,9 @@ function useElsewhere(not: readonly FamilyMember[], mode: Booking['mode']): Read
 /** Goes to the next open question for this patient, or on (`useNextStep`). */
 function useNext(product: Product) {
   const onward = useNextStep()
-  const { maximumLengthAllowed } = usePartner()
+  const rules = useAnswerRules()
   return async (booking: Booking): Promise<string | undefined> => {
-    const missing = missingStep(product, booking, maximumLengthAllowed)
+    const missing = missingStep(product, booking, rules)
     const { slug } = product
     if (missing?.step === 'questions') return pathOf('questions', { slug }, { question: String(missing.at + 1) })
     return missing ? pathOf('summary', { slug }) : onward(booking)

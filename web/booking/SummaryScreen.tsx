@@ -1,6 +1,5 @@
 import type { ContactMethod } from '@cuida/core/booking/cart/cart.ts'
 import { summaryProblem } from '@cuida/core/booking/questions/answers.ts'
-import { visibleQuestions } from '@cuida/core/booking/questions/visible-questions.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { SUMMARY_MAX, SUMMARY_MIN } from '@cuida/core/kit/assumptions.ts'
 import { holdsCardNumber } from '@cuida/core/kit/card-number.ts'
@@ -31,6 +30,7 @@ import { ensureSaved, updateBooking, useBookingState } from './cart/cart-store.t
 import { SavedMark } from './cart/SavedMark.tsx'
 import { useBookingOf } from './cart/use-booking-of.ts'
 import { contactMethods, missingStep } from './questions/answering.ts'
+import { useAnswerRules, useVisibleQuestions } from './questions/use-answer-rules.ts'
 import { useFamilyFor } from './use-family-for.ts'
 import { useNextStep } from './use-next-step.ts'
 
@@ -57,8 +57,8 @@ export function SummaryScreen({ params }: { params: Record<string, string> }) {
   const read = useProduct(slug)
   const { data: product } = read
   const booking = useBookingOf(product)
-  const { maximumLengthAllowed } = usePartner()
-  const missing = product && booking && missingStep(product, booking, maximumLengthAllowed)
+  const rules = useAnswerRules()
+  const missing = product && booking && missingStep(product, booking, rules)
   const question = missing?.step === 'questions' ? missing.at + 1 : undefined
   useEffect(() => {
     if (question) goTo(pathOf('questions', { slug }, { question: String(question) }), { replace: true })
@@ -75,7 +75,7 @@ export function SummaryScreen({ params }: { params: Record<string, string> }) {
 
 function SummaryForm({ product, booking }: { product: Product; booking: Booking }) {
   const { form, methods, nobody } = useSummaryForm(product, booking)
-  const total = visibleQuestions(product.symptomCollector, booking.symptoms).length + 1
+  const total = useVisibleQuestions(product, booking).length + 1
   const { onChange, ...summary } = form.field('summary')
   const { touch, press } = usePressGuard('summary', booking.summary !== '')
   const write = (text: string) => {

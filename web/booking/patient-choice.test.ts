@@ -1,8 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { hasChoice, resolvePatient, splitByAge } from './patient-choice.ts'
 
-const ana = { id: 'ana', firstName: 'Ana', dateOfBirth: '1988-05-14', isDependant: false, place: 0 }
-const leo = { id: 'leo', firstName: 'Leo', dateOfBirth: '2008-11-22', isDependant: true, place: 1 }
+const ana = {
+  id: 'ana',
+  firstName: 'Ana',
+  dateOfBirth: '1988-05-14',
+  sex: 'Female' as const,
+  isDependant: false,
+  place: 0,
+}
+const leo = {
+  id: 'leo',
+  firstName: 'Leo',
+  dateOfBirth: '2008-11-22',
+  sex: 'Male' as const,
+  isDependant: true,
+  place: 1,
+}
 const anybody = { ages: null }
 const children = { ages: { from: null, to: 17 } }
 const today = '2026-11-21'

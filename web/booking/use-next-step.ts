@@ -1,10 +1,10 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { productCliniciansQuery } from '../catalogue/queries.ts'
-import { usePartner } from '../kit/content/partner.tsx'
 import { pathOf } from '../routes.ts'
 import type { Booking } from './cart/booking.ts'
 import { missingStep } from './questions/answering.ts'
+import { useAnswerRules } from './questions/use-answer-rules.ts'
 
 /**
  * Goes to the next step once answers and patient are known: to payment for "now" or with a held time, otherwise to
@@ -28,9 +28,9 @@ export function useNextStep() {
  */
 export function useMissingStep() {
   const onward = useNextStep()
-  const { maximumLengthAllowed: allowed } = usePartner()
+  const rules = useAnswerRules()
   return async (product: Product, booking: Booking): Promise<string | undefined> => {
-    const missing = missingStep(product, booking, allowed)
+    const missing = missingStep(product, booking, rules)
     if (!missing) return onward(booking)
     const { slug } = product
     return missing.step === 'questions'

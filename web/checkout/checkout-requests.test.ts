@@ -121,7 +121,7 @@ test('a waitlist entry of one product is not shown for another', () => {
 
 test('the chosen offer is taken', async () => {
   const server = mockServer()
-  const screen = await renderHookWithQueries(() => useTakeOffer(1_000))
+  const screen = await renderHookWithQueries(() => useTakeOffer({ allowed: 1_000, personOf: () => undefined }))
   await screen.act((it) => it.mutateAsync(other).catch(() => {}))
   expect(server.requestsTo(takeOffer).map(({ path }) => path)).toEqual([`/v1/waitlist/${other}/take`])
 })

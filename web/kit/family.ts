@@ -1,4 +1,5 @@
 import { me } from '@cuida/core/profile/account/api.ts'
+import type { Sex } from '@cuida/core/profile/account/profile.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { type CallDeclarationKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { type QueryOptions, useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
@@ -10,6 +11,7 @@ export interface FamilyMember {
   id: string
   firstName: string
   dateOfBirth: string
+  sex: Sex
   isDependant: boolean
   /** From 0, the account holder: each person keeps a colour. */
   place: number
@@ -19,10 +21,11 @@ export interface FamilyMember {
 export function useFamilyMembers(): readonly FamilyMember[] {
   const { profile } = useSession()
   if (!profile) return []
-  return [profile, ...profile.dependants].map(({ id, firstName, dateOfBirth }, place) => ({
+  return [profile, ...profile.dependants].map(({ id, firstName, dateOfBirth, sex }, place) => ({
     id,
     firstName,
     dateOfBirth,
+    sex,
     place,
     isDependant: place > 0,
   }))

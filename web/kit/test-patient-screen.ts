@@ -35,7 +35,7 @@ export const ANA = {
   b2bCompany: null,
   showDebugInfo: false,
   subscription: null,
-  dependants: [{ id: leoId, emrId: 'emr-2', firstName: 'Leo', dateOfBirth: '2016-05-01' }],
+  dependants: [{ id: leoId, emrId: 'emr-2', firstName: 'Leo', dateOfBirth: '2016-05-01', sex: 'Male' }],
 } as unknown as Profile
 
 /** A mock server where Ana, a mother with a son, is signed in. */

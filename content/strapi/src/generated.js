@@ -18,6 +18,7 @@ var MESSAGE_LANGUAGES = [
 function asksBeforePrescribing(questions, subject) {
 	const [choice, which, ...more] = questions.filter(({ about }) => about === subject);
 	if (!choice || !which || more.length > 0 || !choice.required || !which.required || choice.askedWhen) return false;
+	if (choice.askedOf || which.askedOf) return false;
 	const values = choice.options?.map(({ value }) => value).sort();
 	const { question, answers } = which.askedWhen ?? {};
 	return choice.type === "radio" && values?.join() === ["none-known", "yes"].join() && which.type === "text" && question === choice.key && answers?.join() === "yes";

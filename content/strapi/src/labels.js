@@ -57,6 +57,10 @@ const LABELS = {
       'Asked only after',
       '{"question": "fever", "answers": [true]}: the short name of an earlier question, and answers to it (true and false are yes and no).',
     ],
+    askedOf: [
+      'Asked only of',
+      '{"sex": "Female", "ages": {"from": 12, "to": 55}}: sex (Female or Male), ages or both. It is also asked while either is unknown.',
+    ],
     about: [
       'Tells the clinician about',
       'Allergies or medicines: one choice between none-known and yes, and one text asked after yes.',

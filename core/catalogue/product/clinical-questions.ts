@@ -11,6 +11,7 @@ interface Asking {
   about?: ClinicalSubject | null | undefined
   options?: readonly { value: string }[] | null | undefined
   askedWhen?: { question: string; answers: readonly (string | boolean)[] } | null | undefined
+  askedOf?: object | null | undefined
 }
 
 /**
@@ -21,6 +22,7 @@ interface Asking {
 export function asksBeforePrescribing(questions: readonly Asking[], subject: ClinicalSubject): boolean {
   const [choice, which, ...more] = questions.filter(({ about }) => about === subject)
   if (!choice || !which || more.length > 0 || !choice.required || !which.required || choice.askedWhen) return false
+  if (choice.askedOf || which.askedOf) return false
   const values = choice.options?.map(({ value }) => value).sort()
   const { question, answers } = which.askedWhen ?? {}
   return (

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { EntryId, Media } from '../../brand/strapi.ts'
 import { Currency, Slug } from '../../kit/shapes.ts'
+import { Ages } from './ages.ts'
 
 const Order = v.pipe(v.number(), v.integer(), v.minValue(0))
-const Age = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(120)), null)
 const Time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{3})?)?$/))
 
 /** Opening hours for `opening` (hours.ts), in the clinic's time zone; 00:00 to 00:00 is the whole day. */
@@ -36,8 +36,8 @@ export const productFields = <T extends v.GenericSchema>(text: T) => ({
   /** Care starts when a clinician is free, within the working hours. */
   onDemand: v.boolean(),
   includes: v.pipe(v.array(text), v.length(3)),
-  /** Ages in full years, both ends included; absent: everyone (`isForAge`). */
-  ages: v.nullish(v.object({ from: Age, to: Age }), null),
+  /** Absent: everyone (`isForAge`). */
+  ages: v.nullish(Ages, null),
   /**
    * Clinicians may prescribe. The product must then ask about allergies and medicines (`asksBeforePrescribing`); the
    * server refuses prescriptions for any other.

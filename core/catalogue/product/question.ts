@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MAX_TEXT_LENGTH } from '../../kit/text-length.ts'
+import { Ages } from './ages.ts'
 
 /**
  * Subjects that a product with prescriptions must ask about; the desk shows the answers where a clinician prescribes.
@@ -22,6 +23,8 @@ export const questionSchema = <T extends v.GenericSchema>(text: T) => {
     required: v.boolean(),
     /** Shown only after one of these answers to an earlier question. */
     askedWhen: v.nullish(v.object({ question: Key, answers })),
+    /** Asked only of patients of this sex and these ages (`questionsFor`). */
+    askedOf: v.nullish(v.object({ sex: v.nullish(v.picklist(['Male', 'Female'])), ages: v.nullish(Ages) })),
     /**
      * The clinical subject, for prescriptions. It needs two questions: a choice between `NONE_KNOWN` and `YES`, and a
      * text that is shown after `YES` (`asksBeforePrescribing`).

@@ -32,7 +32,7 @@ describe('the own profile', () => {
     const more = {
       ...ana,
       document: { documentType: 'DNI', documentNumber: '12345678Z' },
-      dependants: [{ id, emrId: id, firstName: 'Leo', dateOfBirth: '2017-03-09' }],
+      dependants: [{ id, emrId: id, firstName: 'Leo', dateOfBirth: '2017-03-09', sex: 'Male' }],
       b2bCompany: { name: 'Talleres', productDiscounts: [{ productId: '101', discount: 50 }] },
       subscription: { id: 's1', status: 'ACTIVE' },
     }
@@ -42,12 +42,12 @@ describe('the own profile', () => {
     const stored = {
       ...ana,
       passwordHash: 'x',
-      dependants: [{ id, emrId: id, firstName: 'Leo', dateOfBirth: '2017-03-09', cpf: '1' }],
+      dependants: [{ id, emrId: id, firstName: 'Leo', dateOfBirth: '2017-03-09', sex: 'Male', cpf: '1' }],
       subscription: { id: 's1', status: 'ACTIVE', providerId: 'x' },
     }
     expect(v.parse(Profile, stored)).toEqual({
       ...ana,
-      dependants: [{ id, emrId: id, firstName: 'Leo', dateOfBirth: '2017-03-09' }],
+      dependants: [{ id, emrId: id, firstName: 'Leo', dateOfBirth: '2017-03-09', sex: 'Male' }],
       subscription: { id: 's1', status: 'ACTIVE' },
     })
   })

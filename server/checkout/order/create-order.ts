@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { CartContent } from '@cuida/core/booking/cart/merge.ts'
 import { isSamePerson, mergeCart } from '@cuida/core/booking/cart/merge.ts'
+import { questionsFor } from '@cuida/core/booking/questions/questions-for.ts'
 import { flagClinicalAnswers, visibleAnswers } from '@cuida/core/booking/questions/visible-questions.ts'
 import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import { isForAge } from '@cuida/core/catalogue/product/ages.ts'
@@ -103,8 +104,10 @@ export async function createOrder(
   const now = services.now()
   const [holder, ...dependants] = await patientsOf(services.db, accountId)
   const patient = [holder, ...dependants].find((one) => one?.id === input.patientId) ?? refuse('PATIENT_NOT_FOUND')
-  const product = (await findProduct(services, input.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
-  if (!isForAge(product.ages, ageOn(patient.dateOfBirth, dayInUtc(now)))) refuse('AGE_NOT_SERVED')
+  const offered = (await findProduct(services, input.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+  const age = ageOn(patient.dateOfBirth, dayInUtc(now))
+  if (!isForAge(offered.ages, age)) refuse('AGE_NOT_SERVED')
+  const product = { ...offered, symptomCollector: questionsFor(offered.symptomCollector, { ...patient, age }) }
   if (input.savedCardId && !(await hasCard(services, accountId, input.savedCardId))) refuse('CARD_NOT_FOUND')
   const agreements = {
     areDue: (await dueDocuments(services, services.db, { accountId, locale })).length > 0,

@@ -92,6 +92,22 @@ describe('refused orders', () => {
     const [cart] = await context.db`select symptoms from cart where account_id = ${at.patient.accountId}`
     expect(cart?.symptoms).toContainEqual({ ...which, about: 'allergies' })
   })
+  test('a question for other patients needs no answer, and the answer of a former guest is dropped', async () => {
+    const assessment = context.services.content.product('medical-weight-assessment', 'en') ?? product
+    const at = await createCheckout(context, assessment)
+    const unanswered = validAnswers(assessment).filter(({ questionId }) => questionId !== 'pregnancy')
+    await context.db`
+      update cart set symptoms = ${JSON.stringify(unanswered)}::text::jsonb where account_id = ${at.patient.accountId}`
+    const young = await orderWithCard(context, at, 'good')
+    expect([statusAndCodeOf(young), young.body.fields]).toEqual([
+      [409, 'CART_INCOMPLETE'],
+      { 'symptoms.pregnancy': 'REQUIRED' },
+    ])
+    await context.db`update patient set date_of_birth = '1958-01-01' where id = ${at.patient.patientId}`
+    expect((await orderWithCard(context, at, 'good', completeAnswers(assessment))).status).toBe(202)
+    const [cart] = await context.db`select symptoms from cart where account_id = ${at.patient.accountId}`
+    expect(JSON.stringify(cart?.symptoms)).not.toContain('pregnancy')
+  })
   test('a priced order without a card is refused', async () => {
     const at = await createCheckout(context, product)
     const result = await orderWithCard(context, at, undefined)

@@ -10,7 +10,7 @@ export type NormalizedDependant = ReturnType<typeof normalizePerson<DependantPro
 /** Requested changes; absent fields stay as they are. Numbers are normalised. */
 export type DependantInput = Partial<Omit<DependantDetails, 'id' | 'identityFixed'>>
 
-const columns = (sql: Sql) => sql`id, emr_id as "emrId", first_name as "firstName", date_of_birth as "dateOfBirth"`
+const columns = (sql: Sql) => sql`id, emr_id as "emrId", first_name as "firstName", date_of_birth as "dateOfBirth", sex`
 
 /** Undefined when the child, or one of the numbers, exists. Throws the database's error for a family at its limit. */
 export async function insertDependant(

@@ -63,6 +63,7 @@ describe('adding a child [A5.11] [A8.10]', () => {
       emrId: expect.any(String),
       firstName: 'Leo',
       dateOfBirth: '2017-03-09',
+      sex: 'Male',
     })
     expect(await childrenOf(ana)).toEqual([body])
   })

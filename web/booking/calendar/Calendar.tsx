@@ -10,7 +10,6 @@ import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { useState } from 'react'
 import { ProductPrice } from '../../catalogue/product/ProductPrice.tsx'
-import { usePartner } from '../../kit/content/partner.tsx'
 import { useMutation } from '../../kit/mutations.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
@@ -18,6 +17,7 @@ import { BookingIdentity } from '../BookingIdentity.tsx'
 import type { Booking } from '../cart/booking.ts'
 import { holdSlot, startBooking, useBooking } from '../cart/cart-store.ts'
 import { missingStep } from '../questions/answering.ts'
+import { type AnswerRules, useAnswerRules } from '../questions/use-answer-rules.ts'
 import { JoinWaitlist } from '../waitlist/JoinWaitlist.tsx'
 import css from './Calendar.module.css'
 import { CalendarDays } from './CalendarDays.tsx'
@@ -120,7 +120,7 @@ export function useCalendar(product: Product, of: CalendarScope) {
   const booking = useBooking()
   const times = useCalendarSlots(product, { ...of, preselects: true }, booking?.sessionKey)
   const { state, dispatch } = times
-  const { maximumLengthAllowed: allowed } = usePartner()
+  const rules = useAnswerRules()
   const { clinician } = of
   const hold = useHold(product.slug, (error) => dispatch({ type: 'holdRefused', error }))
 
@@ -128,9 +128,9 @@ export function useCalendar(product: Product, of: CalendarScope) {
     const { selectedSlot } = state
     const clinicianId = selectedSlot?.clinicianId ?? clinician?.id
     if (!selectedSlot || !clinicianId) dispatch({ type: 'pressedWithoutSlot' })
-    else if (booking?.productId === product.id && !missingStep(product, { ...booking, mode: 'later' }, allowed))
+    else if (booking?.productId === product.id && !missingStep(product, { ...booking, mode: 'later' }, rules))
       hold.mutate({ ...selectedSlot, clinicianId })
-    else answerFirst(product, { booking, clinicianId: clinician?.id, allowed })
+    else answerFirst(product, { booking, clinicianId: clinician?.id, rules })
   }
   return { ...times, reserve, isHolding: hold.isPending }
 }
@@ -138,11 +138,15 @@ export function useCalendar(product: Product, of: CalendarScope) {
 /** A patient who arrives by a link answers the questions first; they lead back to this calendar. */
 function answerFirst(
   product: Product,
-  { booking, clinicianId, allowed }: { booking: Booking | undefined; clinicianId: string | undefined; allowed: number },
+  {
+    booking,
+    clinicianId,
+    rules,
+  }: { booking: Booking | undefined; clinicianId: string | undefined; rules: AnswerRules },
 ): void {
   const { id: productId, slug } = product
   startBooking({ productId, productSlug: slug, mode: 'later', clinicianId })
-  const isTold = booking?.productId === productId && missingStep(product, booking, allowed)?.step === 'summary'
+  const isTold = booking?.productId === productId && missingStep(product, booking, rules)?.step === 'summary'
   goTo(isTold ? pathOf('summary', { slug }) : pathOf('questions', { slug }))
 }
 

@@ -218,7 +218,10 @@ describe('the waitlist', () => {
     const server = setUpBooking()
     server.reply(listWaitlist, { items: [] })
     server.reply(takeOffer, { ...cart, ...offer, productSlug: 'nutrition' })
-    const screen = await renderHookWithQueries(() => ({ list: useWaitlist(), take: useTakeOffer(1_000) }))
+    const screen = await renderHookWithQueries(() => ({
+      list: useWaitlist(),
+      take: useTakeOffer({ allowed: 1_000, personOf: () => undefined }),
+    }))
     screen.queries.setQueryData(productQuery('nutrition').queryKey, about as never)
     await actAndFlush(() => undefined)
     await screen.act(({ take }) => take.mutate('offer-1'))
@@ -244,7 +247,10 @@ describe('the waitlist', () => {
     const server = setUpBooking()
     server.reply(listWaitlist, { items: [] })
     server.refuse(takeOffer, 'OFFER_OVER')
-    const screen = await renderHookWithQueries(() => ({ list: useWaitlist(), take: useTakeOffer(1_000) }))
+    const screen = await renderHookWithQueries(() => ({
+      list: useWaitlist(),
+      take: useTakeOffer({ allowed: 1_000, personOf: () => undefined }),
+    }))
     await screen.act(({ take }) => take.mutate('offer-1'))
     expect(currentBooking()).toBeUndefined()
     expect(server.requestsTo(listWaitlist)).toHaveLength(2)

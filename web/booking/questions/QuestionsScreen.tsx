@@ -1,4 +1,4 @@
-import { isUrgent, visibleQuestions } from '@cuida/core/booking/questions/visible-questions.ts'
+import { isUrgent } from '@cuida/core/booking/questions/visible-questions.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Question } from '@cuida/core/catalogue/product/question.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
@@ -26,6 +26,7 @@ import { useMissingStep } from '../use-next-step.ts'
 import { answerTo, withAnswer } from './answering.ts'
 import { problemWith, QuestionField, questionProblemMessage } from './QuestionField.tsx'
 import css from './QuestionsScreen.module.css'
+import { useVisibleQuestions } from './use-answer-rules.ts'
 
 /**
  * The symptom collector: one question per page, its number in the URL, so that "back" opens the previous question.
@@ -67,7 +68,7 @@ const FIELD = 'answer'
 
 function Page({ product, booking }: { product: Product; booking: Booking }) {
   const { slug } = product
-  const questions = visibleQuestions(product.symptomCollector, booking.symptoms)
+  const questions = useVisibleQuestions(product, booking)
   const at = placeOf(useSearch(), questions.length)
   const [tried, setTried] = useState<string>()
   const [isWarning, setWarning] = useState(false)

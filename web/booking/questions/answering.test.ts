@@ -78,4 +78,15 @@ test.each([
     { ...completeBooking, mode: 'now' as const, ageConfirmed: true },
     undefined,
   ],
-])('%s', (_, booking, expected) => expect(missingStep(product, booking, 50)).toEqual(expected))
+])('%s', (_, booking, expected) =>
+  expect(missingStep(product, booking, { allowed: 50, personOf: () => undefined })).toEqual(expected),
+)
+
+test.each([
+  ['a man', { sex: 'Male', age: 30 } as const, { step: 'summary' }],
+  ['an unknown person', undefined, { step: 'questions', at: 3 }],
+])('a question for women is missing in the booking of: %s', (_, person, expected) => {
+  const pregnancy = { type: 'yesNo', key: 'pregnancy', required: true, askedOf: { sex: 'Female' } }
+  const withPregnancy = { symptomCollector: [...product.symptomCollector, pregnancy] } as unknown as Product
+  expect(missingStep(withPregnancy, answered, { allowed: 50, personOf: () => person })).toEqual(expected)
+})

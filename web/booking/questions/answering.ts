@@ -1,9 +1,11 @@
 import type { ContactMethod, Symptom } from '@cuida/core/booking/cart/cart.ts'
 import { type Answer, answerProblems, summaryProblem } from '@cuida/core/booking/questions/answers.ts'
+import { questionsFor } from '@cuida/core/booking/questions/questions-for.ts'
 import { visibleQuestions } from '@cuida/core/booking/questions/visible-questions.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Question } from '@cuida/core/catalogue/product/question.ts'
 import type { Booking } from '../cart/booking.ts'
+import type { AnswerRules } from './use-answer-rules.ts'
 
 export const answerTo = (symptoms: readonly Symptom[], key: string): Answer | undefined =>
   symptoms.find(({ questionId }) => questionId === key)?.answer
@@ -33,15 +35,16 @@ export const contactMethods = (product: Pick<Product, 'contactMethods'>, partner
 
 /**
  * The first step that a booking still needs before a time can be chosen: the number of an open or unconfirmed
- * question, or the summary. `allowed`: characters of a text, by the partner.
+ * question, or the summary.
  */
 export function missingStep(
   product: Product,
   booking: Booking,
-  allowed: number,
+  { allowed, personOf }: AnswerRules,
 ): { step: 'questions'; at: number } | { step: 'summary' } | undefined {
-  const problems = answerProblems(product.symptomCollector, booking.symptoms, allowed)
-  const at = visibleQuestions(product.symptomCollector, booking.symptoms).findIndex(
+  const questions = questionsFor(product.symptomCollector, personOf(booking.patientId))
+  const problems = answerProblems(questions, booking.symptoms, allowed)
+  const at = visibleQuestions(questions, booking.symptoms).findIndex(
     ({ key }) => problems[key] || booking.toConfirm?.includes(key),
   )
   if (at >= 0) return { step: 'questions', at }

@@ -16,6 +16,7 @@ import { useProduct } from '../../catalogue/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
+import { useAnswerRules } from '../questions/use-answer-rules.ts'
 import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, useWaitlist } from './waitlist-queries.ts'
 
 /** Target of the waitlist notification: offers that are held, until when, and open entries. */
@@ -70,7 +71,7 @@ function Joining({ slug }: { slug: string }) {
 
 function Offer({ entry, offer }: { entry: WaitlistEntry; offer: NonNullable<WaitlistEntry['offer']> }) {
   const { clinician, startTime, expiresAt } = offer
-  const take = useTakeOffer(usePartner().maximumLengthAllowed)
+  const take = useTakeOffer(useAnswerRules())
   const leave = useLeaveWaitlist()
   const { timeZone } = clinician
   return (

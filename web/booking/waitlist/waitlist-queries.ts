@@ -11,6 +11,7 @@ import { useIsSignedIn } from '../../kit/session/signed-in.ts'
 import { pathOf } from '../../routes.ts'
 import { adoptCart, currentBooking } from '../cart/cart-store.ts'
 import { missingStep } from '../questions/answering.ts'
+import type { AnswerRules } from '../questions/use-answer-rules.ts'
 
 const WAITLIST = [listWaitlist]
 
@@ -38,16 +39,15 @@ export const useJoinWaitlist = () =>
 export const useLeaveWaitlist = () => useMutation((id: string) => api(leaveWaitlist, { id }), { stale: WAITLIST })
 
 /**
- * Makes the offered time the running booking and goes on to payment, or to the unanswered questions. `allowed`:
- * characters of an answer, by the partner.
+ * Makes the offered time the running booking and goes on to payment, or to the unanswered questions.
  */
-export function useTakeOffer(allowed: number) {
+export function useTakeOffer(rules: AnswerRules) {
   const queries = useQueryClient()
   const take = async (id: string) => {
     const { productSlug: slug, ...cart } = await api(takeOffer, { id })
     const product = await queries.fetchQuery(productQuery(slug))
     const booking = adoptCart(cart, slug)
-    const missing = product && missingStep(product, booking, allowed)
+    const missing = product && missingStep(product, booking, rules)
     goTo(missing ? pathOf(missing.step, { slug }) : pathOf('checkout'))
   }
   return useMutation(take, { staleWhenRefused: WAITLIST })

@@ -1,4 +1,3 @@
-import { visibleQuestions } from '@cuida/core/booking/questions/visible-questions.ts'
 import { answersAsText } from '@cuida/core/care/answers.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
@@ -12,6 +11,7 @@ import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import type { Booking, Slot } from '../../booking/cart/booking.ts'
 import { updateBooking } from '../../booking/cart/cart-store.ts'
+import { useVisibleQuestions } from '../../booking/questions/use-answer-rules.ts'
 import { ClosedNow } from '../../catalogue/product/ClosedNow.tsx'
 import { forecastMessage } from '../../catalogue/product/forecast-messages.ts'
 import type { OnDemandAvailability } from '../../catalogue/product/use-on-demand-availability.ts'
@@ -78,7 +78,7 @@ export function Review({ booking, slot, product, profile, availability }: Review
  */
 function CopiedAnswers({ booking, product }: { booking: Booking; product: Product }) {
   const { timeZone } = usePartner()
-  const questions = visibleQuestions(product.symptomCollector, booking.symptoms)
+  const questions = useVisibleQuestions(product, booking)
   const clinicalKeys = questions.flatMap(({ key, about }) => (about ? [key] : []))
   const clinical = answersAsText(
     booking.symptoms.filter(({ questionId }) => clinicalKeys.includes(questionId)),

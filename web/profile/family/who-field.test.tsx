@@ -4,8 +4,15 @@ import { expect, test } from 'vitest'
 import { PartnerProvider } from '../../kit/content/partner.tsx'
 import { FamilyMemberField } from './FamilyMemberField.tsx'
 
-const ana = { id: 'a', firstName: 'Ana', dateOfBirth: '1990-04-05', isDependant: false, place: 0 }
-const leo = { id: 'l', firstName: 'Leo', dateOfBirth: '2017-03-12', isDependant: true, place: 1 }
+const ana = {
+  id: 'a',
+  firstName: 'Ana',
+  dateOfBirth: '1990-04-05',
+  sex: 'Female' as const,
+  isDependant: false,
+  place: 0,
+}
+const leo = { id: 'l', firstName: 'Leo', dateOfBirth: '2017-03-12', sex: 'Male' as const, isDependant: true, place: 1 }
 
 test.each([
   [true, 1],
