@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { IconButton } from '../Button/Button.tsx'
 import { FieldGroup, type FieldText } from '../Field/Field.tsx'
 import { t } from '../i18n/messages.ts'
@@ -16,23 +16,26 @@ interface SliderProps extends FieldText {
   ends: readonly [string, string]
   /** The unit after the number, such as "kg". */
   unit?: string
+  /** The number above the scale, where the user may type it. */
+  number: ReactNode
 }
 
-/** A number on a scale: a native range input, a large number, and 48 px step buttons for users with a tremor. */
-export function Slider({ name, value, onChange, min, max, step = 1, ends, unit, id, ...text }: SliderProps) {
+/** A number on a scale: a large number, a native range input, and 48 px step buttons for users with a tremor. */
+export function Slider({ name, value, onChange, min, max, step = 1, ends, unit, number, ...text }: SliderProps) {
   const own = useId()
   const middle = min + Math.round((max - min) / 2 / step) * step
   const displayedValue = value ?? middle
-  const bounded = (next: number) => onChange(Math.min(max, Math.max(min, next)))
+  // Steps such as 0.1 are not exact in binary.
+  const bounded = (next: number) => onChange(Math.min(max, Math.max(min, Number(next.toFixed(6)))))
   // The first press counts as an answer even when the thumb is already at that position.
   const answer = () => value === undefined && onChange(displayedValue)
   return (
     <FieldGroup {...text}>
       <div className={css.slider} data-unanswered={value === undefined || undefined}>
-        <output className={css.numeral} htmlFor={id ?? own}>
-          {value === undefined ? '–' : value}
-          {value !== undefined && unit && <small> {unit}</small>}
-        </output>
+        <div className={css.numeral}>
+          {number}
+          {unit && <small> {unit}</small>}
+        </div>
         <div className={css.track}>
           <IconButton
             icon="minus"
@@ -40,7 +43,7 @@ export function Slider({ name, value, onChange, min, max, step = 1, ends, unit, 
             onClick={() => bounded(value === undefined ? middle : value - step)}
           />
           <input
-            id={id ?? own}
+            id={own}
             name={name}
             type="range"
             className={css.range}

@@ -150,6 +150,19 @@ describe('the questions', () => {
     expect(currentAddress()).toContain('question=3')
     expect(answers()).toEqual([{ questionId: 'since-when', answer: 'days' }])
   })
+  test('a typed number is an answer; one that is not accepted stays as it was typed', async () => {
+    const { page } = await question('?question=3')
+    const number = () => document.querySelector<HTMLInputElement>('input[inputmode=decimal]') as HTMLInputElement
+    const type = (value: string) => actAndFlush(() => void fireEvent.change(number(), { target: { value } }))
+    await type('70')
+    await page.click(t('booking.next'))
+    expect(page.text()).toContain(t('booking.problem.outOfScale', { min: 0, max: 10, example: 1 }))
+    expect(number().value).toBe('70')
+    await type('7')
+    await page.click(t('booking.next'))
+    expect(currentAddress()).toContain('question=4')
+    expect(answers()).toContainEqual({ questionId: 'severity', answer: 7 })
+  })
   test('the answer of a past consultation is confirmed by going on', async () => {
     const { page } = await question(RADIO, { ...known, toConfirm: ['since-when'] })
     expect(page.hasMessage('booking.repeat.confirm')).toBe(true)

@@ -48,10 +48,11 @@ function isChoice({ options }: Extract<Question, { type: 'multipleChoice' }>, an
 
 function isOnScale({ min, max, step }: Extract<Question, { type: 'slider' }>, answer: Answer): boolean {
   if (typeof answer !== 'number' || !(answer >= min && answer <= max)) return false
-  const steps = (answer - min) / step
-  // Tolerance, because steps such as 0.1 are not exact in binary.
-  return answer === max || Math.abs(steps - Math.round(steps)) < 1e-6
+  // A typed number may lie between two steps: a step of 5 mg/dl must not refuse 97.
+  return decimalsOf(answer) <= Math.max(decimalsOf(step), decimalsOf(min), decimalsOf(max))
 }
+
+const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0
 
 /**
  * Problems by the question's key; empty when the questionnaire is complete. Only visible questions need an answer.

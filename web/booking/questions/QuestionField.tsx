@@ -9,6 +9,7 @@ import { Slider } from '@cuida/ui/Slider/Slider.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { resolveChoices } from './answering.ts'
+import { NumberInput } from './NumberInput.tsx'
 
 interface QuestionFieldProps {
   id: string
@@ -52,7 +53,18 @@ export function QuestionField({ id, question, answer, onAnswer, error }: Questio
     case 'slider': {
       const { min, max, step, minLabel, maxLabel, unit } = question
       const scale = { min, max, step, ends: [minLabel, maxLabel] as const, unit: unit ?? undefined }
-      return <Slider {...text} {...scale} value={typeof answer === 'number' ? answer : undefined} onChange={onAnswer} />
+      const value = typeof answer === 'number' ? answer : undefined
+      const number = (
+        <NumberInput
+          id={id}
+          label={question.text}
+          value={value}
+          // A number that was deleted is a blank answer, as a deleted text is.
+          onChange={(typed) => onAnswer(typed ?? '')}
+          isInvalid={error !== undefined}
+        />
+      )
+      return <Slider {...text} {...scale} number={number} value={value} onChange={onAnswer} />
     }
     case 'text': {
       const { placeholder } = question
@@ -80,5 +92,10 @@ export function questionProblemMessage(
   if (problem === 'CARD_NUMBER_REFUSED') return t('booking.problem.card')
   if (problem === 'TOO_LONG' && question.type === 'text' && typeof answer === 'string')
     return t('booking.problem.tooLong', { max: maxLengthOf(question, allowed), count: lengthOf(answer) })
+  if (problem === 'INVALID' && question.type === 'slider') {
+    const { min, max, step } = question
+    // The example shows how many decimals are accepted.
+    return t('booking.problem.outOfScale', { min, max, example: min + step })
+  }
   return t(`booking.problem.${question.type}`)
 }

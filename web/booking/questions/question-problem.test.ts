@@ -2,6 +2,7 @@ import type { Answer } from '@cuida/core/booking/questions/answers.ts'
 import type { Question } from '@cuida/core/catalogue/product/question.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { expect, test } from 'vitest'
+import { parseNumber } from './NumberInput.tsx'
 import { type Problem, problemWith, questionProblemMessage } from './QuestionField.tsx'
 
 const common = { key: 'why', text: 'Why?', required: true }
@@ -39,3 +40,15 @@ test('the advice is worded for the type of question', () => {
   expect(messageFor(choice, 'x', 'TOO_LONG')).toBe('Choose one')
   expect(messageFor(choice, undefined, 'REQUIRED')).toBe('Choose one')
 })
+
+test.each([
+  ['72', 72],
+  [' 38,5 ', 38.5],
+  ['38.5', 38.5],
+  ['38.', 38],
+  ['-2', -2],
+  ['', undefined],
+  ['-', undefined],
+  ['about 70', undefined],
+  ['1.200,5', undefined],
+])('"%s" is read as %s', (text, number) => expect(parseNumber(text)).toBe(number))
