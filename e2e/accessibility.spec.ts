@@ -1,73 +1,24 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connect } from '../server/kit/db/db.ts'
-import { pathOf, type RouteName, routes } from '../web/routes.ts'
 import { signIn } from './account.ts'
 import { accessibilityViolations } from './axe.ts'
 import { openDesk } from './clinician.ts'
+import { type EveryScreen, fillEveryScreen } from './every-screen.ts'
 import { ownSystem } from './journey.ts'
-import { consultationWithDocuments, fillLongLists } from './long-lists.ts'
+import { CASTS } from './long-lists.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
-import { HOLDER } from './patient-browser.ts'
-import { PEOPLE } from './people.ts'
 import { stopAnimations } from './screens.ts'
 
 // axe audits every address of both apps once, light and dark, on a database with forty rows of everything.
 
-const [{ clinician, video } = {} as never] = PEOPLE
-const MANAGER = { email: 'elena.ruiz@vidaligera.example', totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' }
-const messages = messagesOf('es')
-const system = ownSystem('vida-ligera')
-/** The values of the addresses' parameters. */
-const values: Record<string, string> = {}
+const [cast = {} as never] = CASTS
+const messages = messagesOf(cast.language)
+const system = ownSystem(cast.partner)
+let screens: EveryScreen
 
 test.beforeAll(async () => {
-  await fillLongLists(system.databaseUrl, {
-    country: 'ES',
-    currency: 'EUR',
-    urgent: 'warning-signs',
-    clinician: clinician.email,
-    patient: HOLDER.phone,
-  })
-  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
-  const [row] = await db`
-    select o.id as "orderId", p.id as "patientId",
-      (select d.id from patient d where d.account_id = a.id and d.id <> p.id limit 1) as "dependantId"
-    from account a join patient p on p.account_id = a.id join care_order o on o.account_id = a.id
-    where a.phone = ${HOLDER.phone} limit 1`
-  await db.end()
-  Object.assign(values, row, { consultationId: await consultationWithDocuments(system.databaseUrl) })
+  screens = await fillEveryScreen(system.databaseUrl, cast)
 })
-
-/** The parameters of each address; an address with a missing parameter does not compile. */
-const PARAMS = (): { [N in RouteName]?: Parameters<typeof pathOf<N>>[1] } => ({
-  accountConnect: { provider: 'google' },
-  referral: { slug: 'zzzzz-zzzzz' },
-  landing: { companySlug: 'nobody' },
-  productGroup: { slug: 'lose-weight' },
-  product: { slug: video },
-  clinicianProfile: { id: clinician.id },
-  questions: { slug: video },
-  summary: { slug: video },
-  productCalendar: { slug: video },
-  clinicianCalendar: { clinicianId: clinician.id, productSlug: video },
-  order: { id: values.orderId ?? '' },
-  consultation: { id: values.consultationId ?? '' },
-  attachmentCamera: { id: values.orderId ?? '', consultationId: values.consultationId ?? '' },
-  reschedule: { id: values.consultationId ?? '' },
-  deviceTest: { id: values.consultationId ?? '' },
-  webinar: { slug: 'sleep-and-weight' },
-  address: { kind: 'billing' },
-  editDependant: { id: values.dependantId ?? '' },
-  dependantAddress: { id: values.dependantId ?? '' },
-  medicalHistory: { emrId: values.patientId ?? '' },
-  accessLog: { emrId: values.patientId ?? '' },
-})
-
-const addressesFor = (isIn: boolean) =>
-  (Object.keys(routes) as RouteName[])
-    .filter((name) => (routes[name].guard === 'patient') === isIn)
-    .map((name) => pathOf(name as 'order', PARAMS()[name] as never))
 
 /** Opens each address and returns axe's findings; an address that redirects to an audited one is skipped. */
 async function audit(page: Page, addresses: readonly string[], { isPhone = true } = {}): Promise<string[]> {
@@ -126,18 +77,18 @@ async function withLargeText(page: Page): Promise<string[]> {
 
 test("a visitor's screens have no accessibility barrier", { tag: '@gate' }, async ({ browser }) => {
   const page = await (await browser.newContext({ locale: 'es-ES' })).newPage()
-  expect(await audit(page, addressesFor(false))).toEqual([])
+  expect(await audit(page, screens.guest)).toEqual([])
 })
 
 test("a signed-in patient's screens have no accessibility barrier", { tag: '@gate' }, async ({ browser }) => {
   const page = await (await browser.newContext({ locale: 'es-ES' })).newPage()
-  await signIn(new Patient(page, messages, system.url, 'accessibility'), HOLDER)
-  expect(await audit(page, addressesFor(true))).toEqual([])
+  await signIn(new Patient(page, messages, system.url, 'accessibility'), cast.patient)
+  expect(await audit(page, screens.patient)).toEqual([])
 })
 
 test("the desk's pages have no accessibility barrier", { tag: '@gate' }, async ({ browser }) => {
   const desk = { url: system.url, messages, locale: 'es-ES', pictures: 'accessibility' }
-  const { page } = await openDesk(browser, desk, MANAGER)
+  const { page } = await openDesk(browser, desk, cast.manager)
   // Found by name: before the sidebar renders, another navigation is the first of the page.
   const links = page.getByRole('navigation', { name: messages.text('desk.sidebar.pages') }).getByRole('link')
   await links.first().waitFor()

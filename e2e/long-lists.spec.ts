@@ -4,37 +4,11 @@ import { connect } from '../server/kit/db/db.ts'
 import { signIn } from './account.ts'
 import { type Clinician, openDesk } from './clinician.ts'
 import { pressOn, tabTo } from './keyboard.ts'
-import { consultationWithDocuments, fillLongLists, waitingRows } from './long-lists.ts'
+import { CASTS, consultationWithDocuments, fillLongLists, waitingRows } from './long-lists.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { capture, captureAtWidths, expectInSight } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-
-/** Forty rows of everything stay within the window, each list in its own scroll pane. */
-const CASTS = [
-  {
-    partner: 'vida-ligera',
-    language: 'es' as const,
-    locale: 'es-ES',
-    country: 'ES',
-    currency: 'EUR',
-    urgent: 'warning-signs',
-    patient: { phone: '+34600000001', typed: '600 00 00 01' },
-    clinician: { email: 'marta.vidal@vidaligera.example', totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U' },
-    manager: { email: 'elena.ruiz@vidaligera.example', totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' },
-  },
-  {
-    partner: 'bem-leve',
-    language: 'pt-BR' as const,
-    locale: 'pt-BR',
-    country: 'BR',
-    currency: 'BRL',
-    urgent: 'alarm-signs',
-    patient: { phone: '+5511900000001', typed: '11 90000-0001' },
-    clinician: { email: 'helena.prado@bemleve.example', totpSecret: 'JBSWY3DPMJSW23DFOZSWQZLMMVXGC4DS' },
-    manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
-  },
-]
 
 /** The pages with long lists, and the selector of their rows. */
 const PLACES = [
@@ -107,6 +81,7 @@ const focusIsSeen = (page: Page) =>
     return isOut || isBare ? `${focused.outerHTML.slice(0, 120)}: ${isOut ? 'out of sight' : 'no sign of it'}` : ''
   })
 
+// Forty rows of everything stay within the window, each list in its own scroll pane.
 for (const cast of CASTS) {
   const messages = messagesOf(cast.language)
   const pictures = `forty-${cast.partner}`
@@ -119,14 +94,7 @@ for (const cast of CASTS) {
     const desk = () => ({ url: system.url, messages, locale: cast.locale, pictures })
     test.beforeAll(async () => {
       system = await startSystem(cast.partner)
-      const { country, currency, urgent } = cast
-      await fillLongLists(system.databaseUrl, {
-        country,
-        currency,
-        urgent,
-        clinician: cast.clinician.email,
-        patient: cast.patient.phone,
-      })
+      await fillLongLists(system.databaseUrl, cast)
     })
     test.afterAll(async () => {
       for (const context of contexts) await context.close()

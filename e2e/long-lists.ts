@@ -3,15 +3,41 @@ import { connect, type Tx } from '../server/kit/db/db.ts'
 import type { Messages } from './messages.ts'
 
 interface Filling {
-  /** The clinician at the desk. */
-  clinician: string
-  /** The patient in the app. */
-  patient: string
   country: string
   currency: string
   /** The question with chest pain among its options. */
   urgent: string
+  /** The clinician at the desk. */
+  clinician: { email: string }
+  /** The patient in the app. */
+  patient: { phone: string }
 }
+
+/** The people of each partner whose lists are long. */
+export const CASTS = [
+  {
+    partner: 'vida-ligera',
+    language: 'es' as const,
+    locale: 'es-ES',
+    country: 'ES',
+    currency: 'EUR',
+    urgent: 'warning-signs',
+    patient: { phone: '+34600000001', typed: '600 00 00 01' },
+    clinician: { email: 'marta.vidal@vidaligera.example', totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U' },
+    manager: { email: 'elena.ruiz@vidaligera.example', totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' },
+  },
+  {
+    partner: 'bem-leve',
+    language: 'pt-BR' as const,
+    locale: 'pt-BR',
+    country: 'BR',
+    currency: 'BRL',
+    urgent: 'alarm-signs',
+    patient: { phone: '+5511900000001', typed: '11 90000-0001' },
+    clinician: { email: 'helena.prado@bemleve.example', totpSecret: 'JBSWY3DPMJSW23DFOZSWQZLMMVXGC4DS' },
+    manager: { email: 'beatriz.moura@bemleve.example', totpSecret: 'MJSWC5DSNF5G233VOJQWEZLNNRSXMZJV' },
+  },
+]
 
 /** Inserts forty rows of everything that the desk and a patient's app list. */
 export async function fillLongLists(databaseUrl: string, filling: Filling): Promise<void> {
@@ -64,7 +90,7 @@ async function fillQueueAndDay(db: Tx, { clinician, urgent }: Filling): Promise<
       clinician_id, starts_at, ends_at, closed_for)
     select f.patient, '201', 'medical-weight-assessment', 'Valoración', 'scheduled', t.status, 'video', c.id,
       t.starts, t.starts + interval '5 minutes', t.closed
-    from forty f, clinician c join staff s on s.clinician_id = c.id and s.email = ${clinician},
+    from forty f, clinician c join staff s on s.clinician_id = c.id and s.email = ${clinician.email},
       lateral (select date_trunc('day', now() at time zone c.time_zone) at time zone c.time_zone as midnight) d,
       lateral (values
         ('CLOSED', d.midnight + (now() - d.midnight) * (f.n / 41.0), 'completed'),
@@ -129,7 +155,7 @@ async function fillClinic(db: Tx, { clinician }: Filling): Promise<void> {
     insert into clinician (id, name, specialty, registration_number, languages, bio, experience, studies, hue, time_zone)
     select patient, 'Dra. Colega Etxeberria ' || n, o.specialty, o.registration_number, o.languages, o.bio, o.experience,
       o.studies, n * 8, o.time_zone
-    from forty, clinician o join staff s on s.clinician_id = o.id and s.email = ${clinician}`
+    from forty, clinician o join staff s on s.clinician_id = o.id and s.email = ${clinician.email}`
   await db`
     insert into staff (id, email, name, password_hash, totp_secret, role, clinician_id)
     select account, 'colega' || n || '@example.test', 'Dra. Colega Etxeberria ' || n, 'none', '\\x00', 'clinician', patient
@@ -156,7 +182,7 @@ async function fillApp(db: Tx, { patient, currency }: Filling): Promise<void> {
     create temp table forty_own as
     select n, a.id as account, p.id as patient, gen_random_uuid() as cart, gen_random_uuid() as bought,
       gen_random_uuid() as attempt, gen_random_uuid() as made
-    from account a join patient p on p.account_id = a.id, generate_series(1, 40) n where a.phone = ${patient}`
+    from account a join patient p on p.account_id = a.id, generate_series(1, 40) n where a.phone = ${patient.phone}`
   await db`
     insert into cart (id, key_hash, product_id, account_id, patient_id)
     select cart, sha256(cart::text::bytea), '201', account, patient from forty_own`

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { answerQuestions } from './answer-questions.ts'
 import { withDatabase } from './google.ts'
 import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
@@ -57,7 +58,7 @@ for (const cast of PEOPLE) {
       await expect(again).toBeVisible()
       resetCount(count)
       await again.getByRole('button').click()
-      await answerWhatIsAsked(page)
+      await answerQuestions(page)
       await patient.button('booking.calendar.reserve').click()
       await expect(page).toHaveURL(/\/checkout/)
       // Brazil's provider wants the code of a kept card each time, and this Spanish card's bank asks each time.
@@ -80,7 +81,7 @@ async function bookAsNewPatient(patient: Patient, { person, cards, partner }: Ca
   await page.goto(`${url}/welcome`)
   await page.waitForSelector('html[data-ready]')
   await page.getByRole('link', { name: messages.pattern('catalogue.choice.time') }).click()
-  await answerWhatIsAsked(page)
+  await answerQuestions(page)
   await page.getByRole('textbox').fill('Me encuentro cansada y con fiebre desde ayer por la tarde.')
   await patient.button('booking.summary.continue').click()
   await patient.button('booking.calendar.reserve').click()
@@ -103,27 +104,4 @@ async function bookAsNewPatient(patient: Patient, { person, cards, partner }: Ca
   if (cards.challenged) await patient.convinceTheBank()
   await patient.see('checkout.order.active.title')
   await settle(page)
-}
-
-const NONE = /^(no|não|ning|nenh|nada)/i
-
-/** Answers each question with the fewest taps: "none" where there is one, else the first choice. */
-async function answerWhatIsAsked(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/questions|\/calendar|\/clinician\//)
-  for (let index = 0; index < 12 && /\/questions/.test(page.url()); index++) {
-    await page.locator('#question').waitFor()
-    const before = page.url()
-    // A tap in the first half second could be meant for the question before and is ignored.
-    await page.waitForTimeout(700)
-    const main = page.getByRole('main')
-    if ((await main.getByRole('slider').count()) > 0) {
-      await main.getByRole('slider').press('ArrowRight')
-      await page.getByRole('button', { name: /siguiente|próxima|continuar|avançar/i }).click()
-    } else {
-      const choices = main.getByRole('radio').or(main.getByRole('checkbox'))
-      const none = main.getByRole('radio', { name: NONE }).or(main.getByRole('checkbox', { name: NONE }))
-      await ((await none.count()) > 0 ? none : choices).first().click({ position: { x: 8, y: 8 } })
-    }
-    await expect.poll(() => page.url() !== before, { timeout: 5_000 }).toBe(true)
-  }
 }

@@ -52,7 +52,7 @@ export function Screen(props: ScreenProps) {
         <div className={css.column} ref={column}>
           <div className={css.opening}>
             <h1 ref={h1} tabIndex={-1}>
-              {heading ?? title}
+              {heading || title}
             </h1>
             {lead && <div className={css.lead}>{lead}</div>}
           </div>

@@ -12,6 +12,7 @@ import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { dayOf, formatDate, formatLongMoment, formatTimeZone } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
+import { Live } from '@cuida/ui/Live/Live.tsx'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Timeline } from '@cuida/ui/Timeline/Timeline.tsx'
@@ -173,8 +174,8 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
         position !== null && (
           <Tile
             above={t('care.one.place')}
-            numeral={t('care.one.position', { position })}
-            note={expectedWait ? waitMessage(expectedWait) : due}
+            numeral={<Live text={t('care.one.position', { position })} />}
+            note={expectedWait ? <Live text={waitMessage(expectedWait)} /> : due}
           />
         )
       )}

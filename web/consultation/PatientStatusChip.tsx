@@ -3,6 +3,7 @@ import type { PatientStatus } from '@cuida/core/consultation/status/status.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
+import { Live } from '@cuida/ui/Live/Live.tsx'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 
 const LOOK: Record<PatientStatus, { tone: ChipTone; icon: IconName }> = {
@@ -30,7 +31,7 @@ export function PatientStatusChip({ consultation, now }: { consultation: Consult
   const appearance = LOOK[status]
   return (
     <StatusChip tone={appearance.tone} icon={key === 'CONFIRMED' ? 'calendar' : appearance.icon}>
-      {t(`care.status.${key}`)}
+      <Live text={t(`care.status.${key}`)} />
     </StatusChip>
   )
 }

@@ -4,6 +4,7 @@ import { Icon, type IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
+import { Live } from '@cuida/ui/Live/Live.tsx'
 import type { Need } from '../../kit/content/initial-state.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
@@ -88,7 +89,9 @@ function Choice({ href, icon, title, detail, need, isNow }: ChoiceProps) {
           <Icon name={icon} />
         </span>
         <strong>{title}</strong>
-        <span className={css.detail}>{detail}</span>
+        <span className={css.detail}>
+          <Live text={detail} />
+        </span>
         <span className={css.need}>{need}</span>
       </Link>
     </li>

@@ -9,6 +9,7 @@ import { DateTile, Tile } from '@cuida/ui/DateTile/DateTile.tsx'
 import { formatTimeZone } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { Live } from '@cuida/ui/Live/Live.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { answerByMessage, waitMessage } from '../../catalogue/product/forecast-messages.ts'
 import { AddToCalendar } from '../../consultation/calendar-file/AddToCalendar.tsx'
@@ -104,8 +105,8 @@ function QueuePlace({ consultation: { position, expectedWait, answerBy } }: { co
   return (
     <Tile
       above={t('care.one.place')}
-      numeral={t('care.one.position', { position })}
-      note={expectedWait && waitMessage(expectedWait)}
+      numeral={<Live text={t('care.one.position', { position })} />}
+      note={expectedWait && <Live text={waitMessage(expectedWait)} />}
     >
       {answerBy && <p>{answerByMessage(answerBy, timeZone)}</p>}
     </Tile>

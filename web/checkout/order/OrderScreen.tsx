@@ -7,6 +7,7 @@ import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { isOffline, useIsOnline } from '@cuida/ui/client/network.ts'
 import { callKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
+import { DoneMark } from '@cuida/ui/DoneMark/DoneMark.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
@@ -90,6 +91,14 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
   return (
     <Screen
       title={t(titleOf(view))}
+      heading={
+        phase === 'active' && (
+          <>
+            <DoneMark />
+            {t(titleOf(view))}
+          </>
+        )
+      }
       lead={t(leadOf(view))}
       arrival={phase}
       identity={<Identity patientId={order.patient.id} />}

@@ -1,0 +1,81 @@
+import { test as base, expect, type LaunchOptions, type Page } from '@playwright/test'
+import { signIn } from './account.ts'
+import { answerQuestions } from './answer-questions.ts'
+import { goToCheckout } from './checkout.ts'
+import { type EveryScreen, fillEveryScreen } from './every-screen.ts'
+import { ownSystem } from './journey.ts'
+import { CASTS } from './long-lists.ts'
+import { messagesOf } from './messages.ts'
+import { Patient } from './patient.ts'
+import { openSmallScreen, problemsOf } from './small-screens.ts'
+
+// Every patient screen at 320 x 640 px with text at 200 %, forced colours, reduced motion and a keyboard.
+
+/** The browser's own text size, on which media queries in `em` depend too. */
+const test = base.extend<object, { launchOptions: LaunchOptions }>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+      await use({ ...launchOptions, args })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+for (const cast of CASTS)
+  test.describe(cast.partner, () => {
+    const system = ownSystem(cast.partner)
+    const messages = messagesOf(cast.language)
+    let screens: EveryScreen
+
+    test.beforeAll(async () => {
+      screens = await fillEveryScreen(system.databaseUrl, cast)
+    })
+
+    const patientOn = (page: Page) => new Patient(page, messages, system.url, `small-${cast.partner}`)
+
+    async function problemsAt(page: Page, addresses: readonly string[]): Promise<string[]> {
+      const seen = new Set<string>()
+      const found: string[] = []
+      for (const address of addresses) {
+        await page.goto(system.url + address)
+        await page.waitForSelector('h1, dialog[open]', { state: 'attached' })
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        if (seen.has(page.url())) continue
+        seen.add(page.url())
+        found.push(...(await problemsOf(page)).map((problem) => `${address}: ${problem}`))
+      }
+      return found
+    }
+
+    test('a visitor can see, read and reach everything on a small phone with large text', async ({ browser }) => {
+      const page = await (await browser.newContext({ locale: cast.locale })).newPage()
+      await openSmallScreen(page)
+      expect(await problemsAt(page, screens.guest)).toEqual([])
+    })
+
+    test('a signed-in patient can see, read and reach everything on a small phone with large text', async ({
+      browser,
+    }) => {
+      const page = await (await browser.newContext({ locale: cast.locale })).newPage()
+      await signIn(patientOn(page), cast.patient)
+      await openSmallScreen(page)
+      expect(await problemsAt(page, screens.patient)).toEqual([])
+    })
+
+    test('a visitor can book on a small phone with large text', async ({ browser }) => {
+      const page = await (await browser.newContext({ locale: cast.locale })).newPage()
+      await openSmallScreen(page)
+      const found: string[] = []
+      const look = async () =>
+        void found.push(...(await problemsOf(page)).map((problem) => `${page.url()}: ${problem}`))
+      await page.goto(`${system.url}/welcome`)
+      await page.waitForSelector('html[data-ready]')
+      await page.getByRole('link', { name: messages.pattern('catalogue.choice.time') }).click()
+      await answerQuestions(page, look)
+      await look()
+      await goToCheckout(page, system.url, 'medical-weight-assessment')
+      await look()
+      expect(found).toEqual([])
+    })
+  })
