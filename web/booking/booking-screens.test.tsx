@@ -1,5 +1,6 @@
 import { listProductSlots, listSlots, lockSlot } from '@cuida/core/booking/cart/api.ts'
 import { joinWaitlist, leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
+import { getMedicalHistory } from '@cuida/core/care/record/record-api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -162,6 +163,32 @@ describe('the questions', () => {
     await page.click(t('booking.next'))
     expect(currentAddress()).toContain('question=4')
     expect(answers()).toContainEqual({ questionId: 'severity', answer: 7 })
+  })
+  test('allergies in the record are confirmed with one tap, which answers both questions about them', async () => {
+    signInTestUser(session)
+    const symptoms = [{ questionId: 'fever', answer: false }]
+    // An answered question accepts an early tap.
+    const before = [...symptoms, { questionId: 'allergies', answer: 'none-known' }]
+    const server = setUpBooking({ ...GENERAL, patientId: anaId, symptoms: before })
+    server.reply(me, ANA)
+    const allergy = { kind: 'allergy', status: 'active', severity: null, writtenAt: '2026-01-01T10:00:00Z' }
+    const entries = [
+      { ...allergy, id: '1', text: 'Penicillin', severity: 'severe' },
+      { ...allergy, id: '2', text: 'Pollen' },
+      { ...allergy, id: '3', text: 'Milk', status: 'resolved' },
+    ]
+    server.reply(getMedicalHistory, { patientId: anaId, entries, requests: [] })
+    const page = await renderPatientScreen(<QuestionsScreen params={{ slug: 'general-consultation' }} />, {
+      at: '/products/general-consultation/questions?question=5',
+    })
+    expect(page.text()).toContain(t('booking.recorded.allergies', { list: 'Penicillin, Pollen' }))
+    await page.click(t('booking.recorded.confirm'))
+    expect(answers()).toEqual([
+      ...symptoms,
+      { questionId: 'allergies', answer: 'yes' },
+      { questionId: 'which-allergies', answer: 'Penicillin, Pollen' },
+    ])
+    expect(currentAddress()).toContain('question=7')
   })
   test('the answer of a past consultation is confirmed by going on', async () => {
     const { page } = await question(RADIO, { ...known, toConfirm: ['since-when'] })

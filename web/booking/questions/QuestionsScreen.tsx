@@ -1,4 +1,6 @@
+import { maxLengthOf } from '@cuida/core/booking/questions/answers.ts'
 import { isUrgent } from '@cuida/core/booking/questions/visible-questions.ts'
+import { YES } from '@cuida/core/catalogue/product/clinical-questions.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Question } from '@cuida/core/catalogue/product/question.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
@@ -26,7 +28,8 @@ import { useMissingStep } from '../use-next-step.ts'
 import { answerTo, withAnswer } from './answering.ts'
 import { problemWith, QuestionField, questionProblemMessage } from './QuestionField.tsx'
 import css from './QuestionsScreen.module.css'
-import { useVisibleQuestions } from './use-answer-rules.ts'
+import { RecordedAllergies } from './RecordedAllergies.tsx'
+import { questionsOf, useAnswerRules } from './use-answer-rules.ts'
 
 /**
  * The symptom collector: one question per page, its number in the URL, so that "back" opens the previous question.
@@ -68,17 +71,20 @@ const FIELD = 'answer'
 
 function Page({ product, booking }: { product: Product; booking: Booking }) {
   const { slug } = product
-  const questions = useVisibleQuestions(product, booking)
+  const rules = useAnswerRules()
+  const questions = questionsOf(product, booking, rules)
   const at = placeOf(useSearch(), questions.length)
   const [tried, setTried] = useState<string>()
   const [isWarning, setWarning] = useState(false)
   const question = questions[at - 1]
   const answer = question && answerTo(booking.symptoms, question.key)
-  const { maximumLengthAllowed: allowed } = usePartner()
+  const { allowed } = rules
   const problem = question && problemWith(question, answer, allowed)
   const { touch, press } = usePressGuard(question?.key ?? '', answer !== undefined && !problem)
   const pick = useOneTap(question, press)
   const onward = useMissingStep()
+  const { patient } = useFamilyFor(product, booking.patientId)
+  const allergiesText = question && textAfterAllergies(question, product)
   if (!question) return null
   const isUnconfirmed = booking.toConfirm?.includes(question.key)
   const before = at > 1 ? questionPath(slug, at - 1) : pathOf('product', { slug })
@@ -97,10 +103,24 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
     goTo(path ?? otherwise)
   }
 
+  /** Answers this question and its text by the record, and goes on behind both. */
+  function confirmRecorded(text: Question, allergies: string, event: MouseEvent): void {
+    press(event)
+    if (event.defaultPrevented || !question) return
+    const symptoms = withAnswer(withAnswer(booking.symptoms, question.key, YES), text.key, allergies)
+    updateBooking({ symptoms, toConfirm: booking.toConfirm?.filter((key) => key !== question.key && key !== text.key) })
+    const after = questionsOf(product, { ...booking, symptoms }, rules)
+    goBehind(after.findIndex(({ key }) => key === text.key) + 1, after.length)
+  }
+
   function goOn(): void {
     setWarning(false)
     if (isUnconfirmed) updateBooking({ toConfirm: booking.toConfirm?.filter((key) => key !== question?.key) })
-    const next = at < questions.length ? questionPath(slug, at + 1) : pathOf('summary', { slug })
+    goBehind(at, questions.length)
+  }
+
+  function goBehind(at: number, count: number): void {
+    const next = at < count ? questionPath(slug, at + 1) : pathOf('summary', { slug })
     if (booking.copiedFrom) void goToMissing(next)
     else goTo(next)
   }
@@ -132,6 +152,13 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
         onClick={pick.onClick}
       >
         {isUnconfirmed && <p>{t('booking.repeat.confirm')}</p>}
+        {patient && allergiesText && (
+          <RecordedAllergies
+            patientId={patient.id}
+            most={maxLengthOf(allergiesText, allowed)}
+            onConfirm={(allergies, event) => confirmRecorded(allergiesText, allergies, event)}
+          />
+        )}
         <QuestionField
           id={FIELD}
           question={question}
@@ -152,6 +179,12 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
       {isWarning && <UrgentDialog text={question.urgent?.text} onClose={() => setWarning(false)} goOn={goOn} />}
     </Screen>
   )
+}
+
+/** The text that follows when this question is the choice about allergies (`asksBeforePrescribing`). */
+function textAfterAllergies({ key, about }: Question, { symptomCollector }: Product) {
+  const text = symptomCollector.find(({ askedWhen }) => askedWhen?.question === key && askedWhen.answers.includes(YES))
+  return about === 'allergies' && text?.type === 'text' ? text : undefined
 }
 
 function Picture({ product: { preSymptomCollectorPicture: picture } }: { product: Product }) {

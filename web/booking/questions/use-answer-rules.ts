@@ -29,8 +29,14 @@ export function useAnswerRules(): AnswerRules {
   }
 }
 
+type Answered = Pick<Booking, 'patientId' | 'symptoms'>
+
 /** The questions that this booking asks, in order. */
-export function useVisibleQuestions(product: Product, { patientId, symptoms }: Booking): Question[] {
-  const { personOf } = useAnswerRules()
-  return visibleQuestions(questionsFor(product.symptomCollector, personOf(patientId)), symptoms)
-}
+export const questionsOf = (
+  { symptomCollector }: Pick<Product, 'symptomCollector'>,
+  { patientId, symptoms }: Answered,
+  { personOf }: AnswerRules,
+): Question[] => visibleQuestions(questionsFor(symptomCollector, personOf(patientId)), symptoms)
+
+export const useVisibleQuestions = (product: Product, booking: Answered): Question[] =>
+  questionsOf(product, booking, useAnswerRules())
