@@ -74,8 +74,8 @@ export function SummaryScreen({ params }: { params: Record<string, string> }) {
 }
 
 function SummaryForm({ product, booking }: { product: Product; booking: Booking }) {
-  const { form, methods, nobody } = useSummaryForm(product, booking)
-  const total = useVisibleQuestions(product, booking).length + 1
+  const { form, methods, nobody, questions } = useSummaryForm(product, booking)
+  const total = questions.length + 1
   const { onChange, ...summary } = form.field('summary')
   const { touch, press } = usePressGuard('summary', booking.summary !== '')
   const write = (text: string) => {
@@ -102,7 +102,14 @@ function SummaryForm({ product, booking }: { product: Product; booking: Booking 
           <Failure failure={form.failure} />
           {nobody && <Alert tone="warning" title={t('booking.summary.nobody')} />}
           <div>
-            <TextArea label={t('booking.summary.label')} most={SUMMARY_MAX} rows={6} {...summary} onChange={write} />
+            <TextArea
+              label={t('booking.summary.label')}
+              optional={questions.length > 0}
+              most={SUMMARY_MAX}
+              rows={6}
+              {...summary}
+              onChange={write}
+            />
             <Examples />
           </div>
           {methods.length > 1 && (
@@ -151,6 +158,7 @@ interface Told {
  */
 export function useSummaryForm(product: Product, booking: Booking) {
   const onward = useNextStep()
+  const questions = useVisibleQuestions(product, booking)
   const { hasChoice, patient } = useFamilyFor(product, booking.patientId)
   const methods = contactMethods(product, usePartner().availableContactMethods)
   const [nobody, setNobody] = useState(false)
@@ -172,12 +180,12 @@ export function useSummaryForm(product: Product, booking: Booking) {
       ageConfirmed: booking.ageConfirmed,
     },
     check: ({ summary, contactMethod, ageConfirmed }) => ({
-      summary: holdsCardNumber(summary) ? 'CARD_NUMBER_REFUSED' : summaryProblem(summary),
+      summary: holdsCardNumber(summary) ? 'CARD_NUMBER_REFUSED' : summaryProblem(summary, questions),
       contactMethod: contactMethod ? undefined : 'REQUIRED',
       ageConfirmed: booking.mode === 'now' && !ageConfirmed ? 'REQUIRED' : undefined,
     }),
     submit,
     message: (field, code) => MESSAGES[`${field} ${code}`]?.() ?? t('booking.summary.required'),
   })
-  return { form, methods, nobody }
+  return { form, methods, nobody, questions }
 }

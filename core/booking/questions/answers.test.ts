@@ -109,7 +109,7 @@ test.each([
   ['x'.repeat(1_001), 'TOO_LONG'],
   ['👍'.repeat(1_000), undefined],
   ['👍'.repeat(9), 'TOO_SHORT'],
-])('summary %#: %s [B1.3] [B5.1]', (summary, problem) => expect(summaryProblem(summary)).toBe(problem))
+])('summary %#: %s [B1.3] [B5.1]', (summary, problem) => expect(summaryProblem(summary, [])).toBe(problem))
 
 test.each([
   [undefined, 1_000, 1_000],
@@ -130,3 +130,11 @@ test('only typed text can be too long for the partner, never a chosen option', (
   ]
   expect(findOverlongTexts([radio, text], symptoms, 50)).toEqual([1])
 })
+
+test.each([
+  ['no summary', null, undefined],
+  ['a blank summary', '  ', undefined],
+  ['a short summary', 'cough', 'TOO_SHORT'],
+])('a patient who was asked questions may give: %s', (_, summary, problem) =>
+  expect(summaryProblem(summary, [yesNo])).toBe(problem),
+)

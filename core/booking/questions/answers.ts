@@ -85,8 +85,14 @@ export function findOverlongTexts(
 
 export type SummaryProblem = 'REQUIRED' | 'TOO_SHORT' | 'TOO_LONG'
 
-/** The patient's own description must have 10 to 1,000 characters (product 5.1), without surrounding blanks. */
-export function summaryProblem(summary: string | null | undefined): SummaryProblem | undefined {
-  if (isBlank(summary ?? '')) return 'REQUIRED'
+/**
+ * The patient's own description has 10 to 1,000 characters (product 5.1), without surrounding blanks. It is optional
+ * for a patient who was asked questions, whose answers describe the reason already.
+ */
+export function summaryProblem(
+  summary: string | null | undefined,
+  questions: readonly Question[],
+): SummaryProblem | undefined {
+  if (isBlank(summary ?? '')) return questions.length === 0 ? 'REQUIRED' : undefined
   return lengthProblem(summary ?? '', SUMMARY_MIN, SUMMARY_MAX)
 }

@@ -27,7 +27,13 @@ test.each([
   ['a scheduled booking is complete', cart, product, {}],
   ['an on-demand booking with the confirmed age is complete', onDemand, product, {}],
   ['an unanswered question is required', { ...cart, symptoms: [] }, product, { 'symptoms.smokes': 'REQUIRED' }],
-  ['a summary is required', { ...cart, summary: null }, product, { summary: 'REQUIRED' }],
+  ['a summary is optional beside answers', { ...cart, summary: null }, product, {}],
+  [
+    'a summary is required where nothing is asked',
+    { ...cart, summary: null },
+    { ...product, symptomCollector: [] },
+    { summary: 'REQUIRED' },
+  ],
   ['a summary of one word is too short', { ...cart, summary: 'cough' }, product, { summary: 'TOO_SHORT' }],
   ['a patient is required', { ...cart, patientId: null }, product, { patientId: 'REQUIRED' }],
   ['a contact method is required', { ...cart, contactMethod: null }, product, { contactMethod: 'REQUIRED' }],
@@ -61,7 +67,14 @@ test('a contact method that the partner has switched off is not offered', () => 
 })
 
 test('all missing fields are reported at once [B5.1]', () => {
-  const bare = { ...onDemand, symptoms: [], summary: '', contactMethod: null, patientId: null, ageConfirmed: false }
+  const bare = {
+    ...onDemand,
+    symptoms: [],
+    summary: 'cough',
+    contactMethod: null,
+    patientId: null,
+    ageConfirmed: false,
+  }
   expect(Object.keys(cartProblems(bare, product, partner)).sort()).toEqual([
     'ageConfirmed',
     'contactMethod',

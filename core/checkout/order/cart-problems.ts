@@ -26,7 +26,7 @@ export function cartProblems(
   const problems: CartProblems = {}
   const answers = answerProblems(product.symptomCollector, cart.symptoms, partner.maximumLengthAllowed)
   for (const [key, problem] of Object.entries(answers)) problems[`symptoms.${key}`] = problem
-  const summary = summaryProblem(cart.summary)
+  const summary = summaryProblem(cart.summary, product.symptomCollector)
   if (summary) problems.summary = summary
   if (!cart.patientId) problems.patientId = 'REQUIRED'
   if (!cart.contactMethod) problems.contactMethod = 'REQUIRED'

@@ -48,7 +48,7 @@ export function missingStep(
     ({ key }) => problems[key] || booking.toConfirm?.includes(key),
   )
   if (at >= 0) return { step: 'questions', at }
-  const hasSummary = !summaryProblem(booking.summary) && booking.contactMethod
+  const hasSummary = !summaryProblem(booking.summary, questions) && booking.contactMethod
   const confirmed = booking.mode === 'later' || booking.ageConfirmed
   return hasSummary && confirmed ? undefined : { step: 'summary' }
 }
