@@ -11,6 +11,7 @@ import { withArticle } from '../kit/navigation/with-article.ts'
 import { PatientTag } from '../profile/account/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import css from './OngoingCard.module.css'
+import { startsInMessage } from './starts-in.ts'
 import { useNow } from './use-now.ts'
 
 const OfferedChoices = lazy('OfferedChoices', () => import('../offered-choices.ts'), {
@@ -39,9 +40,11 @@ export function OngoingTile({ consultation }: { consultation: ConsultationSummar
   )
   if (startTime && status === 'QUEUED') {
     const isOffered = areTimesOffered(consultation, new Date(now))
+    const startsIn = startsInMessage(startTime, timeZone, new Date(now))
     return (
       <>
         <DateTile at={startTime} timeZone={timeZone} note={messageOf(consultation)}>
+          {!isOffered && startsIn && <p>{startsIn}</p>}
           <PatientTag patient={consultation.patient} />
           {open}
         </DateTile>
