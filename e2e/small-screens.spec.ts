@@ -1,7 +1,8 @@
-import { test as base, expect, type LaunchOptions, type Page } from '@playwright/test'
+import { type Browser, test as base, expect, type LaunchOptions, type Page } from '@playwright/test'
 import { signIn } from './account.ts'
 import { answerQuestions } from './answer-questions.ts'
 import { goToCheckout } from './checkout.ts'
+import { refuseCookies } from './cookies.ts'
 import { type EveryScreen, fillEveryScreen } from './every-screen.ts'
 import { ownSystem } from './journey.ts'
 import { CASTS } from './long-lists.ts'
@@ -32,6 +33,13 @@ for (const cast of CASTS)
       screens = await fillEveryScreen(system.databaseUrl, cast)
     })
 
+    /** The question about cookies covers the bars until it is answered. */
+    async function openPage(browser: Browser): Promise<Page> {
+      const context = await browser.newContext({ locale: cast.locale })
+      refuseCookies(context)
+      return await context.newPage()
+    }
+
     const patientOn = (page: Page) => new Patient(page, messages, system.url, `small-${cast.partner}`)
 
     async function problemsAt(page: Page, addresses: readonly string[]): Promise<string[]> {
@@ -49,7 +57,7 @@ for (const cast of CASTS)
     }
 
     test('a visitor can see, read and reach everything on a small phone with large text', async ({ browser }) => {
-      const page = await (await browser.newContext({ locale: cast.locale })).newPage()
+      const page = await openPage(browser)
       await openSmallScreen(page)
       expect(await problemsAt(page, screens.guest)).toEqual([])
     })
@@ -57,14 +65,14 @@ for (const cast of CASTS)
     test('a signed-in patient can see, read and reach everything on a small phone with large text', async ({
       browser,
     }) => {
-      const page = await (await browser.newContext({ locale: cast.locale })).newPage()
+      const page = await openPage(browser)
       await signIn(patientOn(page), cast.patient)
       await openSmallScreen(page)
       expect(await problemsAt(page, screens.patient)).toEqual([])
     })
 
     test('a visitor can book on a small phone with large text', async ({ browser }) => {
-      const page = await (await browser.newContext({ locale: cast.locale })).newPage()
+      const page = await openPage(browser)
       await openSmallScreen(page)
       const found: string[] = []
       const look = async () =>

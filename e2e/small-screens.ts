@@ -127,7 +127,8 @@ async function choiceProblems(): Promise<string[]> {
     const nowTop = Math.max(0, ...barsAt(1).map((one) => one.bottom))
     const nowBottom = Math.min(innerHeight, ...barsAt(innerHeight - 2).map((one) => one.top))
     const box = row.getBoundingClientRect()
-    if (box.top < nowTop - 1 || box.bottom > nowBottom + 1)
+    const fits = box.height <= nowBottom - nowTop
+    if (fits && (box.top < nowTop - 1 || box.bottom > nowBottom + 1))
       found.push(
         `the first choice (${box.top} to ${box.bottom}) is not between the bars (${nowTop} to ${nowBottom}): ${row.textContent?.slice(0, 40)}`,
       )
@@ -201,7 +202,7 @@ function forcedColourProblems(): string[] {
     if (
       one.checkVisibility() &&
       one.getBoundingClientRect().width > 2 &&
-      Number.parseFloat(getComputedStyle(one).borderTopWidth) < 1
+      Number.parseFloat(getComputedStyle(one).borderBottomWidth) < 1
     )
       found.push(`a field without an edge: ${one.outerHTML.slice(0, 120)}`)
   return found
