@@ -119,7 +119,7 @@ function Header({ status, onBack, children }: HeaderProps) {
   const back = onBack === false ? undefined : (onBack ?? frame.back)
   usePressableBack(back)
   const header = useRef<HTMLElement>(null)
-  const isTall = useTallerThan(header, 0.25)
+  const isTall = useTallerThan(header, 0.2)
   return (
     <header className={css.header} ref={header} data-tall={isTall || undefined}>
       <div className={css.headerInner}>
