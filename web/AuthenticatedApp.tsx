@@ -1,6 +1,8 @@
+import { deviceNow } from '@cuida/ui/client/server-clock.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useRouter } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import { rememberArrival, rememberPath } from './access/sign-in/continue-path.ts'
 import { afterSignOut } from './after-sign-out.ts'
@@ -23,15 +25,26 @@ const SessionFailed = lazy('SessionFailed', () => import('./kit/frame/SessionFai
 const IncomingCall = lazy('IncomingCall', () => import('./care/call/IncomingCall.tsx'), { place: 'unseen' })
 const DebugBanner = lazy('DebugBanner', () => import('./kit/frame/DebugBanner.tsx'), { place: 'unseen' })
 
-// Once per page: stores the arrival's path (A2.12).
-if (!session.isSignedIn()) rememberArrival(location.pathname + location.search)
+/** Of the replies in a page, which is at most a minute old: times are fetched again at once, products are not. */
+const PAGE_AGE_MS = 20_000
 
-// Registered for the page's life, whichever screen is shown: the event may arrive while Welcome is already shown.
-session.onChange((isSignedIn, reason = 'expired', elsewhere) => {
-  if (isSignedIn) return
-  queryClient.clear()
-  afterSignOut(reason, elsewhere)
-})
+/** Once per page, before its first screen. */
+export function startSession(): void {
+  if (!session.isSignedIn()) {
+    // The arrival's path (A2.12).
+    rememberArrival(location.pathname + location.search)
+    const updatedAt = deviceNow() - PAGE_AGE_MS
+    for (const [key, data] of readInitialState().queries ?? []) queryClient.setQueryData(key, data, { updatedAt })
+  }
+  // For the page's life, whichever screen is shown: the event may arrive while Welcome is already shown.
+  session.onChange((isSignedIn, reason = 'expired', elsewhere) => {
+    if (isSignedIn) return
+    queryClient.clear()
+    afterSignOut(reason, elsewhere)
+  })
+}
+
+if (!import.meta.env.SSR) startSession()
 
 interface AuthenticatedAppProps {
   match: Match | undefined
@@ -52,7 +65,8 @@ function GuardedScreen({ match, path }: AuthenticatedAppProps) {
   const { status, profile } = useSession()
   const { failure, ...asking } = useSessionFailure()
   const detour = match && detourOf(match.name, status)
-  const address = usePathname()
+  const { ssrPath } = useRouter()
+  const address = usePathname(ssrPath === undefined ? undefined : { ssrPath })
   useEffect(() => {
     // A person signed out meanwhile has already been redirected to an explanation.
     if (!detour || location.pathname !== address) return

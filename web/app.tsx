@@ -9,7 +9,6 @@ import css from './app.module.css'
 import { isOpenInMaintenance } from './brand/maintenance.ts'
 import { reportScreenView } from './kit/client-event.ts'
 import type { InitialState } from './kit/content/initial-state.ts'
-import { withMessages } from './kit/content/messages.ts'
 import { PartnerProvider, usePartner } from './kit/content/partner.tsx'
 import { AppFrame } from './kit/frame/AppFrame.tsx'
 import { matchPath } from './kit/navigation/match.ts'
@@ -18,7 +17,10 @@ import type { Platform } from './platform/port.ts'
 import { ScreenOf } from './screens.tsx'
 
 /** Everything behind Welcome, loaded separately so that the first screen need not wait for it. */
-const AuthenticatedApp = lazy('AuthenticatedApp', () => import('./AuthenticatedApp.tsx'), { place: 'screen' })
+const AuthenticatedApp = lazy('AuthenticatedApp', () => import('./AuthenticatedApp.tsx'), {
+  place: 'screen',
+  early: true,
+})
 export const loadAuthenticatedApp = AuthenticatedApp.load
 
 const Maintenance = lazy('Maintenance', () => import('./brand/Maintenance.tsx'), { place: 'screen' })
@@ -26,11 +28,7 @@ const LivePartner = lazy('LivePartner', () => import('./kit/content/LivePartner.
 const UpdateScreen = lazy('UpdateScreen', () => import('./brand/UpdateScreen.tsx'), { place: 'screen' })
 
 /** Loaded after the first paint, when the person has to be asked. */
-const Cookies = lazy(
-  'Cookies',
-  withMessages(() => import('./brand/consent/Cookies.tsx')),
-  { place: 'unseen' },
-)
+const Cookies = lazy('Cookies', () => import('./brand/consent/Cookies.tsx'), { place: 'unseen' })
 
 interface AppProps {
   initialState: InitialState

@@ -4,6 +4,7 @@ import type { Session } from '@cuida/ui/client/session/session.ts'
 import { listenForErrors } from '@cuida/ui/error-reports/report.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { setNavigator } from '@cuida/ui/Link/navigator.ts'
+import { lazyAfter } from '@cuida/ui/lazy/lazy.tsx'
 import { lazyModule, preloadModules } from '@cuida/ui/lazy/lazy-module.ts'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -19,7 +20,11 @@ import { matchPath } from './kit/navigation/match.ts'
 import { goTo } from './kit/navigation/navigation.ts'
 import { keepQuestionnaireFlag } from './kit/questionnaire-flag.ts'
 import { platform } from './platform/platform.ts'
+import type { RouteName } from './routes.ts'
 import { importScreen, lazyRoutesPart, loadScreen, provideScreen } from './screens.tsx'
+
+// Before `start` below, which runs at once.
+const WELCOME = '/welcome'
 
 // The maintenance screen is HTML only: its global styles must be in the page without a script.
 
@@ -38,15 +43,24 @@ else watchMaintenance(() => location.reload())
 document.documentElement.dataset.ready = ''
 
 async function start(root: HTMLElement): Promise<void> {
-  const wakesUp = initialState.prerendered !== null && !session.isSignedIn() && !knownPhone()
-  // The prerendered screen hydrates with the page's messages; any other waits for its code and all messages.
+  const { prerendered } = initialState
+  const isGuestPage = prerendered !== null && !session.isSignedIn()
+  const first = matchPath(parse, location.pathname)?.name
+  // Welcome has a form, whose text must stay, so it is hydrated; any other page is replaced by the same screen at once.
+  const wakesUp = isGuestPage && prerendered === WELCOME && !knownPhone()
+  // A prerendered screen starts with the page's messages; any other waits for its code and all messages.
   if (wakesUp) provideScreen('welcome', await importScreen('welcome'))
-  else await firstScreen()
+  else if (isGuestPage && first && prerendered !== WELCOME) await pageScreen(first)
+  else {
+    await firstScreen(first)
+    root.textContent = ''
+  }
   const app = (
     <StrictMode>
       <App initialState={initialState} outdated={platform().outdated} />
     </StrictMode>
   )
+  if (isGuestPage) lazyAfter(() => loadAllMessages(initialState.locale).catch(() => {}))
   hideUntilKnown(session, root)
   if (wakesUp) {
     hydrateRoot(root, app)
@@ -56,14 +70,19 @@ async function start(root: HTMLElement): Promise<void> {
       2_500,
     )
   } else {
-    root.textContent = ''
+    delete document.documentElement.dataset.signedIn
     createRoot(root).render(app)
   }
   preloadModules(lazyRoutesPart)
 }
 
-async function firstScreen(): Promise<void> {
-  const first = matchPath(parse, location.pathname)?.name
+/** The code of the screen whose HTML is in the page. */
+async function pageScreen(name: RouteName): Promise<void> {
+  const [screen] = await Promise.all([importScreen(name), loadAuthenticatedApp()])
+  provideScreen(name, screen)
+}
+
+async function firstScreen(first: RouteName | undefined): Promise<void> {
   const quietly = (loading: Promise<unknown>) => loading.catch(() => {})
   await Promise.all([
     quietly(loadAuthenticatedApp()),

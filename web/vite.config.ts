@@ -16,8 +16,10 @@ const STARTS = {
 
 /** Native files are local; there the native entry must run before the app's modules. */
 function optionsOf(kind: string) {
-  // The prerendered page references the same asset names as the client build.
-  if (kind === 'server') return { input: 'entry-server.tsx', output: { assetFileNames: 'assets/[hash:7][extname]' } }
+  // The prerendered page references the same asset names as the client build. One file, so that the platform is chosen
+  // before any module reads it (web/platform/server.ts).
+  if (kind === 'server')
+    return { input: 'entry-server.tsx', output: { assetFileNames: 'assets/[hash:7][extname]', codeSplitting: false } }
   if (kind === 'native') return {}
   // The first script names every chunk, so a short hash suffices; the manifest maps it to its content. With seven
   // characters, two builds clash in less than one of a million.

@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setAppPageTicket } from '../access/registration/consume-look-up.ts'
 import { APP_LINK_PATH, GOOGLE_RETURN_PATHS } from '../access/social/app-return.ts'
+import type { Env } from '../env.ts'
 import { createTranslator } from '../kit/i18n/translator.ts'
 import type { Services } from '../services.ts'
 import { noscriptNotice, oldBrowserNotice } from './browser-notices.ts'
@@ -61,7 +62,8 @@ function initialStateRoute(app: FastifyInstance, services: Services, renderer: R
     const locale = renderer.chooseLocale(accepted, services.config)
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.catalogueFor(locale)])
     const flags = flagsOf(services.env)
-    const text = JSON.stringify(renderer.render({ path: ANY_SCREEN, locale, config, catalogue, ...flags }).initialState)
+    const input = { path: ANY_SCREEN, prerenders: false, locale, config, catalogue, ...flags }
+    const text = JSON.stringify((await renderer.render(input)).initialState)
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language').header('etag', etag)
     // A header, because the cacheable body is the same for everybody.
@@ -124,7 +126,7 @@ export function pages(services: Services) {
 async function servePatientApp(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(fastifyStatic, hashedFiles(`${WEB}/assets`, '/assets/'))
   const renderer = await loadRenderer(built('web/dist'))
-  const shell = await createShell(services, renderer, built('web/dist'))
+  const shell = await createShell(services, renderer, { dist: built('web/dist'), api: apiOf(app, services.env) })
   const page = async (request: FastifyRequest<{ Params: { '*'?: string } }>, reply: FastifyReply) => {
     if (!NO_PAGES.test(request.params['*'] ?? '')) return shell.send(request, reply)
     reply.callNotFound()
@@ -140,6 +142,23 @@ async function servePatientApp(app: FastifyInstance, services: Services): Promis
   app.get('/', page)
   app.get('/*', page)
 }
+
+/**
+ * Answers the requests of a page that is rendered in this process: the API, as to a guest. A page only reads. The host
+ * is the public one, because others are refused (hosts.ts).
+ */
+const apiOf =
+  (app: FastifyInstance, { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): typeof fetch =>
+  async (address, { method, headers } = {}) => {
+    if (method && method !== 'GET') throw new Error(`A page was rendered with a ${method} request`)
+    const host = new URL(PUBLIC_URL).host
+    const url = String(address)
+    const reply = await app.inject({ url, headers: { ...Object.fromEntries(new Headers(headers)), host } })
+    return new Response(reply.statusCode === 304 ? null : new Uint8Array(reply.rawPayload), {
+      status: reply.statusCode,
+      headers: { 'content-type': String(reply.headers['content-type'] ?? '') },
+    })
+  }
 
 /** The desk's files, and its single page for every desk address. */
 async function deskPages(

@@ -4,46 +4,62 @@ import { readFile } from 'node:fs/promises'
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
 /**
- * The sources that a page needs first beside the entry; relative to `web/`. `tools/build-check.ts` checks that each exists.
- * The Home screen is in the chunk of the signed-in app; another file lists where the other screens are.
+ * The sources that a page needs first beside the entry, relative to `web/`, by the screen that its HTML shows.
+ * `tools/build-check.ts` checks that each exists.
  */
 const FIRST_SOURCES = {
-  '/welcome': ['access/sign-in/WelcomeScreen.tsx'],
-  '/home': ['AuthenticatedApp.tsx'],
-  '/app': ['AuthenticatedApp.tsx', 'lazy-routes.ts'],
+  welcome: ['access/sign-in/WelcomeScreen.tsx'],
+  home: ['AuthenticatedApp.tsx', 'catalogue/HomeScreen.tsx'],
+  productGroup: ['AuthenticatedApp.tsx', 'lazy-routes.ts', 'catalogue/product/ProductGroupScreen.tsx'],
+  product: ['AuthenticatedApp.tsx', 'lazy-routes.ts', 'catalogue/product/ProductScreen.tsx'],
+  clinicians: ['AuthenticatedApp.tsx', 'lazy-routes.ts', 'catalogue/clinician/CliniciansScreen.tsx'],
+  clinicianProfile: ['AuthenticatedApp.tsx', 'lazy-routes.ts', 'catalogue/clinician/ClinicianProfileScreen.tsx'],
+  productCalendar: ['AuthenticatedApp.tsx', 'lazy-routes.ts', 'booking/calendar/ClinicianCalendarScreen.tsx'],
+  clinicianCalendar: ['AuthenticatedApp.tsx', 'lazy-routes.ts', 'booking/calendar/ClinicianCalendarScreen.tsx'],
+  /** Every other screen: its page has no HTML. */
+  any: ['AuthenticatedApp.tsx', 'lazy-routes.ts'],
 } as const
-export type PagePath = keyof typeof FIRST_SOURCES
+/** The screens whose HTML is in their page; and `any`. */
+export type PageName = keyof typeof FIRST_SOURCES
 
-/**
- * Preload links for scripts and styles, so that the browser fetches them in parallel with the entry. The styles of
- * prerendered HTML must load before the first paint. Throws when the build lacks a source.
- */
-export async function readPreloads(dist: string): Promise<Record<PagePath, string>> {
+export const isPrerendered = (screen: string | undefined): screen is Exclude<PageName, 'any'> =>
+  screen !== undefined && screen !== 'any' && Object.hasOwn(FIRST_SOURCES, screen)
+
+export interface PageFiles {
+  /** Links that fetch the scripts in parallel with the entry. */
+  links: string
+  /** The style sheets beside the template's, by address. */
+  styles: readonly string[]
+}
+
+/** What each page needs beside the template's own files. Throws when the build lacks a source. */
+export async function readPreloads(dist: string): Promise<Record<PageName, PageFiles>> {
   return preloadsOf(JSON.parse(await readFile(`${dist}/client/.vite/manifest.json`, 'utf8')))
 }
 
-export function preloadsOf(manifest: Manifest): Record<PagePath, string> {
-  const links = (path: PagePath) => linksOf(manifest, FIRST_SOURCES[path], STYLED_SOURCES[path])
-  return { '/welcome': links('/welcome'), '/home': links('/home'), '/app': links('/app') }
+export function preloadsOf(manifest: Manifest): Record<PageName, PageFiles> {
+  const names = Object.keys(FIRST_SOURCES) as PageName[]
+  return Object.fromEntries(names.map((name) => [name, filesFor(manifest, name)])) as Record<PageName, PageFiles>
 }
 
-/** Sources of prerendered HTML whose code the page needs later: only their styles are linked. */
-const STYLED_SOURCES: Partial<Record<PagePath, readonly string[]>> = {
-  '/welcome': ['catalogue/front-door/FrontDoor.tsx'],
+/** Sources of prerendered HTML whose code the page needs later: only their styles are needed. */
+const STYLED_SOURCES: Partial<Record<PageName, readonly string[]>> = {
+  welcome: ['catalogue/front-door/FrontDoor.tsx'],
 }
 
-function linksOf(manifest: Manifest, sources: readonly string[], styled: readonly string[] = []): string {
+function filesFor(manifest: Manifest, name: PageName): PageFiles {
   const known = filesOf(manifest, 'index.html')
-  const files = sources.flatMap((source) => [...filesOf(manifest, source)])
-  const styles = styled.flatMap((source) => [...filesOf(manifest, source)]).filter((file) => file.endsWith('.css'))
-  const needed = [...new Set([...files, ...styles])].filter((file) => !known.has(file))
-  return needed
-    .map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="stylesheet" crossorigin href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`,
-    )
-    .join('')
+  const files = FIRST_SOURCES[name].flatMap((source) => [...filesOf(manifest, source)])
+  const later = (STYLED_SOURCES[name] ?? []).flatMap((source) => [...filesOf(manifest, source)])
+  const isStyle = (file: string) => file.endsWith('.css')
+  const needed = [...new Set([...files, ...later.filter(isStyle)])].filter((file) => !known.has(file))
+  return {
+    links: needed
+      .filter((file) => !isStyle(file))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+      .join(''),
+    styles: needed.filter(isStyle).map((file) => `/${file}`),
+  }
 }
 
 /** A source's own file and its static imports; dynamic imports are left out. */

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Env } from '../env.ts'
 
-/** The export of `web/entry-server.tsx`: the first screen as HTML, with the initial state for hydration. */
+/** What `web/entry-server.tsx` renders: a screen as HTML, with the initial state of the app. */
 export interface PrerenderedPage {
   lang: string
   title: string
@@ -26,10 +26,22 @@ export interface Flags {
   live: boolean
 }
 
+interface RenderInput {
+  path: string
+  /** Whether the screen's HTML goes into the page. `root` is empty when the screen shows nothing that exists. */
+  prerenders: boolean
+  locale: string
+  config: object
+  catalogue: object
+  /** Answers the screen's requests, as to a guest. */
+  api?: typeof fetch
+  frontDoor?: object | undefined
+}
+
 export interface Renderer {
-  render(
-    input: { path: string; locale: string; config: object; catalogue: object; frontDoor?: object | undefined } & Flags,
-  ): PrerenderedPage
+  render(input: RenderInput & Flags): Promise<PrerenderedPage>
+  /** The name of a path's screen (`web/routes.ts`). */
+  screenOf(path: string): string | undefined
   /** Whether a screen has this address. */
   isScreenPath(path: string): boolean
   /** The partner's language that fits an Accept-Language header best. */

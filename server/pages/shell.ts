@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setPageTicket } from '../access/registration/consume-look-up.ts'
@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { noscriptNotice, oldBrowserNotice } from './browser-notices.ts'
 import { escapeHtml } from './escape-html.ts'
 import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
-import { type PagePath, readPreloads } from './preloads.ts'
+import { isPrerendered, type PageFiles, type PageName, readPreloads } from './preloads.ts'
 import { flagsOf, type PrerenderedPage, type Renderer } from './renderer.ts'
 import { keepTypefacePreloads } from './typeface-preloads.ts'
 import { widgetScript } from './windows/help-window.ts'
@@ -31,14 +31,30 @@ export interface Shell {
 /** The trusted-types exception with which `ui/client/browser-push.ts` names the push worker script. */
 const WAKING = 'push-worker'
 
-/** Welcome is prerendered; every other address, including `/welcome-kit`, is drawn by the app. */
-export function pageOf(url: string): PagePath {
-  if (/^\/(welcome\/?)?(\?|$)/.test(url)) return '/welcome'
-  return /^\/how-can-we-help([/?]|$)/.test(url) ? '/home' : '/app'
+/** Query parameters that no prerendered screen reads. */
+const UNREAD = /^(utm_\w+|gclid|fbclid|lang)$/
+
+/**
+ * The page of a URL: the name of its screen when its HTML is in the page. A screen that reads its query is drawn by
+ * the app; Welcome is always prerendered, and the app adds what its query says.
+ */
+export function pageOf(url: string, screenOf: Renderer['screenOf']): { name: PageName; path: string } {
+  const [address = '', query = ''] = url.split('?')
+  const path = decoded(address)
+  const screen = screenOf(path)
+  const isRead = [...new URLSearchParams(query).keys()].some((key) => !UNREAD.test(key))
+  if (!isPrerendered(screen) || (isRead && screen !== 'welcome')) return { name: 'any', path: '/app' }
+  return { name: screen, path: screen === 'welcome' ? '/welcome' : path }
 }
 
-/** Milliseconds after which Welcome, which names the next free times, is rendered again. */
+/** Milliseconds after which a page is rendered again, since it names free times. */
 const TIMES_MS = 15_000
+/** Milliseconds after which nobody gets an older page while a new one is rendered. */
+const OUTDATED_MS = 60_000
+/** Pages kept: one per language, product, clinician and calendar. */
+const MAX_PAGES = 300
+/** Renders that may wait for their turn; further visitors get a page that the app draws. */
+const MAX_WAITING = 20
 
 /** What Welcome says of the clinic. Without an answer of the database the page is complete without it. */
 async function frontDoorOf(services: Services, locale: string) {
@@ -50,41 +66,74 @@ async function frontDoorOf(services: Services, locale: string) {
   return options && { options, products: services.content.products(locale) }
 }
 
-/** Renders and compresses each page once per language and content version, and serves the bytes. */
-export async function createShell(services: Services, renderer: Renderer, dist: string): Promise<Shell> {
+interface CachedPage {
+  page: Promise<Page>
+  /** The content version that it was rendered from. */
+  of: unknown
+  /** When its data were read. */
+  readAt: number
+  isRenewing: boolean
+}
+
+/** Renders and compresses each page once per language and content version, or every few seconds, and serves it. */
+export async function createShell(
+  services: Services,
+  renderer: Renderer,
+  { dist, api }: { dist: string; api: typeof fetch },
+): Promise<Shell> {
   const template = await readFile(`${dist}/client/index.html`, 'utf8')
-  const preloads = await readPreloads(dist)
+  const files = await readPreloads(dist)
+  const templates = await templatesOf(template, files, `${dist}/client`)
   const { PAYMENT_ORIGIN, HELP_ORIGIN } = services.env
   // The card form, whose content this page cannot read (payment-frame.ts), and the help chat where the partner has
   // one.
   const frames = [PAYMENT_ORIGIN, widgetScript(services.env, services.config) && HELP_ORIGIN].filter(Boolean).join(' ')
-  const pageCache = new Map<string, { page: Promise<Page>; of: unknown; madeAt: number }>()
+  const cache = new Map<string, CachedPage>()
+  let waiting = 0
 
-  async function make(path: PagePath, locale: string): Promise<Page> {
+  /** Undefined: the screen shows nothing that exists. */
+  async function make({ name, path }: PageAddress, locale: string): Promise<Page | undefined> {
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.catalogueFor(locale)])
-    const frontDoor = path === '/welcome' ? await frontDoorOf(services, locale) : undefined
-    const rendered = renderer.render({ path, locale, config, catalogue, frontDoor, ...flagsOf(services.env) })
+    const frontDoor = name === 'welcome' ? await frontDoorOf(services, locale) : undefined
+    const prerenders = name !== 'any'
+    const input = { path, prerenders, locale, config, catalogue, api, frontDoor, ...flagsOf(services.env) }
+    waiting++
+    const rendered = await renderer.render(input).finally(() => waiting--)
+    if (prerenders && !rendered.root) return undefined
     // In maintenance the page is complete in itself, with or without scripts.
     const noscript = config.maintenanceMode ? '' : await obstacles(services, config)
-    const filled = fill(template, { ...rendered, noscript }, preloads[path])
-    return finish(filled, frames)
+    const headScript = rendered.headScript + (prerenders ? LATE_SCRIPTS : '')
+    const filled = fill(templates[name], { ...rendered, headScript, noscript })
+    return finish(filled, frames, { isLasting: !prerenders })
   }
-  function pageFor(path: PagePath, locale: string): Promise<Page> {
-    const key = `${path} ${locale}`
-    const known = pageCache.get(key)
+
+  async function pageFor(address: PageAddress, locale: string): Promise<Page> {
+    const key = `${address.path} ${locale}`
+    const known = cache.get(key)
     const of = services.source()
-    const now = Date.now()
-    if (known?.of === of && (path !== '/welcome' || now < known.madeAt + TIMES_MS)) return known.page
-    const page = make(path, locale)
-    page.catch(() => pageCache.delete(key))
-    // While the times of an older page are renewed, visitors get that page: its app asks for the times itself.
-    if (known?.of === of) {
-      const older = { page: known.page, of, madeAt: now }
-      pageCache.set(key, older)
-      page.then(() => pageCache.set(key, { page, of, madeAt: now })).catch(() => {})
+    const age = known?.of === of ? Date.now() - known.readAt : Number.POSITIVE_INFINITY
+    const isCurrent = age < TIMES_MS || (address.name === 'any' && known?.of === of)
+    if (known && (isCurrent || (known.isRenewing && age < OUTDATED_MS))) return known.page
+    if (address.name !== 'any' && waiting >= MAX_WAITING) return pageFor(ANY, locale)
+    const readAt = Date.now()
+    const making = make(address, locale)
+    const page = making.then((made) => made ?? pageFor(ANY, locale))
+    const renewed = { page, of, readAt, isRenewing: false }
+    const keep = () => {
+      cache.delete(key)
+      cache.set(key, renewed)
+      const [oldest] = cache.keys()
+      if (cache.size > MAX_PAGES && oldest) cache.delete(oldest)
+    }
+    const forget = () => void (cache.get(key)?.page === page && cache.delete(key))
+    making.then((made) => (made ? keep() : forget())).catch(forget)
+    if (known && age < OUTDATED_MS) {
+      // Visitors get the older page meanwhile.
+      known.isRenewing = true
+      page.catch(() => {})
       return known.page
     }
-    pageCache.set(key, { page, of, madeAt: now })
+    keep()
     return page
   }
   const isScreenPath = (url: string) => renderer.isScreenPath(decoded(url.split('?')[0] ?? ''))
@@ -95,10 +144,56 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
       setPageTicket(services, reply)
       // The same page: the app shows the message, the status code tells programs.
       if (!isScreenPath(request.url)) reply.code(404)
-      return sendPage(request, reply, await pageFor(pageOf(request.url), locale))
+      return sendPage(request, reply, await pageFor(pageOf(request.url, renderer.screenOf), locale))
     },
   }
 }
+
+type PageAddress = ReturnType<typeof pageOf>
+const ANY: PageAddress = { name: 'any', path: '/app' }
+
+/**
+ * Runs in the head of a prerendered page: fetches the scripts after the first paint, so that the page and its typeface
+ * have the network for themselves until then. A hidden page is not painted; it waits half a second.
+ */
+const LATE_SCRIPTS =
+  `addEventListener('DOMContentLoaded',function(){var t=document.getElementById('scripts'),` +
+  `f=function(){if(t)document.head.append(t.content);t=null};` +
+  `requestAnimationFrame(function(){setTimeout(f)});setTimeout(f,500)});`
+
+/**
+ * The template of each page with its files. A prerendered page contains its styles, so that it can be painted before
+ * anything else arrives; disabled links tell the module loader that it need not fetch them.
+ */
+async function templatesOf(
+  template: string,
+  files: Record<PageName, PageFiles>,
+  client: string,
+): Promise<Record<PageName, string>> {
+  const common = [...template.matchAll(STYLE_LINK)].map(([, href = '']) => href)
+  const templateOf = async (name: PageName): Promise<string> => {
+    const { links, styles } = files[name]
+    const linked = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`).join('')
+    if (name === 'any') return template.replace('</head>', () => `${links}${linked}</head>`)
+    const all = [...common, ...styles]
+    const text = (await Promise.all(all.map((href) => readFile(client + href, 'utf8')))).join('')
+    const known = all.map((href) => `<link rel="stylesheet" crossorigin href="${href}" disabled>`).join('')
+    const scripts = [...template.matchAll(SCRIPT)].map(([script]) => script).join('')
+    return template
+      .replaceAll(STYLE_LINK, '')
+      .replaceAll(SCRIPT, '')
+      .replace(
+        '</head>',
+        () => `<style>${text}</style>${known}<template id="scripts">${scripts}${links}</template></head>`,
+      )
+  }
+  const names = Object.keys(files) as PageName[]
+  const pairs = await Promise.all(names.map(async (name) => [name, await templateOf(name)] as const))
+  return Object.fromEntries(pairs) as Record<PageName, string>
+}
+
+const SCRIPT = /<script type="module" [^>]*><\/script>|<link rel="modulepreload" [^>]*>/g
+const STYLE_LINK = /<link rel="stylesheet" crossorigin href="([^"]+)">/g
 
 /**
  * Why the app does not open, in every language of the partner, because the reader may not have been able to choose
@@ -142,19 +237,16 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   return reply.send(page.plain)
 }
 
-function fill(
-  template: string,
-  page: PrerenderedPage & { noscript: string },
-  preloads: string,
-): { html: string; headScript: string } {
+function fill(template: string, page: PrerenderedPage & { noscript: string }): { html: string; headScript: string } {
   // Escaped, so that no text of a person or a partner can close the script element.
   const initialState = JSON.stringify(page.initialState).replaceAll('<', '\\u003c')
   const head = [
     `<title>${escapeHtml(page.title)}</title>`,
     `<meta name="description" content="${escapeHtml(page.description)}">`,
     `<style id="theme">${page.theme}</style>`,
+    // A guest's HTML, on the device of a person with a session (signed-in-script.ts).
+    '<style>[data-signed-in] #root{visibility:hidden}</style>',
     `<script>${page.headScript}</script>`,
-    preloads,
   ].join('')
   const parts: Record<string, string> = {
     head,
@@ -172,9 +264,17 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
 
-async function finish({ html, headScript }: { html: string; headScript: string }, frames: string): Promise<Page> {
+/** The strongest compression takes twenty times as long: for pages that last. */
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+
+/** `isLasting`: the page stays the same for as long as the content. */
+async function finish(
+  { html, headScript }: { html: string; headScript: string },
+  frames: string,
+  { isLasting }: { isLasting: boolean },
+): Promise<Page> {
   const plain = Buffer.from(html)
-  const [br, gz] = await Promise.all([brotli(plain), gzipped(plain)])
+  const [br, gz] = await Promise.all([brotli(plain, isLasting ? {} : QUICK), gzipped(plain)])
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'sha256-${sha256(headScript)}'`,

@@ -15,7 +15,11 @@ export function setAppName(name: string): void {
   app = name
 }
 
+/** The title of the screen that was rendered last, on the server, where effects do not run. */
+export const renderedTitle = (): string => title
+
 export function useTitle(newTitle: string): void {
+  if (import.meta.env?.SSR) title = newTitle
   useEffect(() => {
     title = newTitle
     write()

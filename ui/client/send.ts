@@ -24,6 +24,8 @@ export interface SendSettings {
    * so.
    */
   onWork?: () => void
+  /** Replaces the global `fetch`: pages are rendered without a network. */
+  fetch?: typeof fetch | undefined
 }
 
 export interface SendOptions {
@@ -82,7 +84,7 @@ export function createSend(settings: SendSettings): Send {
     if (options.keepalive) request.keepalive = true
     return withTimeout(options.signal, traceId, async (signal) => {
       const askedAt = deviceNow()
-      const response = await fetch(`${base}/v1${path}`, { ...request, signal })
+      const response = await (settings.fetch ?? fetch)(`${base}/v1${path}`, { ...request, signal })
       updateServerClock(response.headers.get('date'), askedAt)
       if (response.status === 304 && known) return known.data as Reply<C>
       // Product 2.1: the first 401 to the session's own token ends the session.

@@ -20,8 +20,23 @@ export function loadMessages(locale: string, catalogue: MessageCatalogue): void 
   i18n.activate(locale)
 }
 
+let used: Set<string> | undefined
+
+/** Runs `work` and returns the keys of the messages that it shows, for a page that contains only these. */
+export function usedMessages(work: () => void): ReadonlySet<string> {
+  const keys = new Set<string>()
+  used = keys
+  try {
+    work()
+  } finally {
+    used = undefined
+  }
+  return keys
+}
+
 /** The message for a key in the active language. A missing key is returned as it is, and logged in development. */
 export function t(key: string, values?: Values): string {
+  used?.add(key)
   const text = i18n._(key, values)
   return values ? removeDoubleStop(text) : text
 }

@@ -7,10 +7,19 @@ interface Settings {
   place?: LazyPlacement
   /** Replaces the skeleton while the component loads. */
   waiting?: ReactNode
+  /** Does not wait for what `lazyAfter` names. */
+  early?: boolean
 }
 
 /** A component whose code loads when it first renders, or before that through `ahead`. */
 export type Lazy<P> = ((props: P) => ReactNode) & Pick<LazyModule<unknown>, 'load'>
+
+let beforeLazy: (() => Promise<unknown>) | undefined
+
+/** What lazy components wait for from now on: a page may start before all its messages have arrived. */
+export function lazyAfter(work: () => Promise<unknown>): void {
+  beforeLazy = work
+}
 
 /**
  * The one way to load a component. `React.lazy` throws a load failure to the screen around it and never retries; this
@@ -20,9 +29,12 @@ export type Lazy<P> = ((props: P) => ReactNode) & Pick<LazyModule<unknown>, 'loa
 export function lazy<K extends string, P extends object>(
   name: K,
   load: () => Promise<{ readonly [key in K]: ComponentType<P> }>,
-  { place = 'within', waiting }: Settings = {},
+  { place = 'within', waiting, early }: Settings = {},
 ): Lazy<P> {
-  const lazyComponent = lazyModule<ComponentType<P>>(async () => (await load())[name])
+  const lazyComponent = lazyModule<ComponentType<P>>(async () => {
+    const [module] = await Promise.all([load(), early || beforeLazy?.()])
+    return module[name]
+  })
   function Whenever(props: P) {
     const coming = useLazyModule(lazyComponent)
     const Here = coming.here

@@ -18,7 +18,7 @@ export async function readContent<S extends v.GenericSchema>(
   signal: AbortSignal,
 ) {
   const language = `locale=${currentLocale()}&localeFallback=${FALLBACK_LOCALE}`
-  const reply = await fetch(fromApi(`/api/${path}?${query}&${language}`), { signal })
+  const reply = await (platform().fetch ?? fetch)(fromApi(`/api/${path}?${query}&${language}`), { signal })
   if (!reply.ok) throw new Error(`content service answered ${reply.status} to ${path}`)
   return v.parse(schema, unwrap(await readJson(reply, platform().apiUrl)))
 }

@@ -6,7 +6,7 @@ import { pageNonce } from '../platform/page-nonce.ts'
 import { fromApi, platform } from '../platform/platform.ts'
 import { readInitialState } from './content/initial-state.ts'
 
-const { storage, tokenMode, apiUrl } = platform()
+const { storage, tokenMode, apiUrl, fetch } = platform()
 
 /** The app's session, shared by all tabs. */
 export const session = createSession({
@@ -27,6 +27,7 @@ export const api = createSend({
   session,
   tokenMode,
   base: apiUrl,
+  fetch,
   page: () => pageNonce(),
   onWork: () => void notice.load().then(({ notifyProofOfWork }) => notifyProofOfWork()),
 })

@@ -8,7 +8,7 @@ const RING = [600, 400, 600, 1_400]
 const nothing = () => undefined
 
 /** A browser has its own back button, bars and links. */
-const webPlatform = (): Platform => ({
+export const webPlatform = (): Platform => ({
   kind: 'web',
   os: 'web',
   appVersion: nothing,

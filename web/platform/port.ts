@@ -42,6 +42,8 @@ export interface Platform {
   tokenMode: 'cookie' | 'bearer'
   /** Storage of a session beyond the page's life. */
   storage: TokenStorage
+  /** Replaces the global `fetch` where a page is rendered on the server. */
+  fetch?: typeof fetch
   /** Remembers the language for the next start. */
   keepLocale(locale: string): void
   /** The phone's back button. `handler` returns false when there is nothing to go back to: the app then closes. */

@@ -7,7 +7,6 @@ import { preloadModules } from '@cuida/ui/lazy/lazy-module.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { useEffect, useState } from 'react'
-import { withMessages } from '../../kit/content/messages.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
@@ -19,18 +18,11 @@ import { usePhoneAccount, welcomeCalls } from './use-phone-account.ts'
 import css from './WelcomeScreen.module.css'
 
 // Rarely used parts load on demand, with their messages.
-const BlockedNotice = lazy(
-  'BlockedNotice',
-  withMessages(() => import('./BlockedNotice.tsx')),
-)
-const ForceLoginDialog = lazy(
-  'ForceLoginDialog',
-  withMessages(() => import('../session/ForceLoginDialog.tsx')),
-  { place: 'over' },
-)
+const BlockedNotice = lazy('BlockedNotice', () => import('./BlockedNotice.tsx'))
+const ForceLoginDialog = lazy('ForceLoginDialog', () => import('../session/ForceLoginDialog.tsx'), { place: 'over' })
 const RegistrationOnboarding = lazy(
   'RegistrationOnboarding',
-  withMessages(() => import('../registration/RegistrationOnboarding.tsx')),
+  () => import('../registration/RegistrationOnboarding.tsx'),
   { place: 'unseen' },
 )
 

@@ -18,6 +18,8 @@ export interface InitialState {
   live: boolean
   /** The path whose HTML is already in the page, if any. */
   prerendered: string | null
+  /** The replies that the page's HTML was rendered with, by query key. */
+  queries?: readonly (readonly [key: readonly unknown[], data: unknown])[]
   /** What the prerendered screen shows of the clinic, so that its HTML can be hydrated. */
   frontDoor?: FrontDoorContent
 }
@@ -39,6 +41,11 @@ export function setInitialState(initialState: InitialState): void {
   fetched = initialState
 }
 
+let parsed: { element: Element | null; state: InitialState } | undefined
+
 export function readInitialState(): InitialState {
-  return fetched ?? JSON.parse(document.getElementById('initial-state')?.textContent ?? '{}')
+  if (fetched) return fetched
+  const element = document.getElementById('initial-state')
+  if (parsed?.element !== element || !parsed) parsed = { element, state: JSON.parse(element?.textContent ?? '{}') }
+  return parsed.state
 }

@@ -13,14 +13,6 @@ export function loadAllMessages(locale: string): Promise<void> {
   return started
 }
 
-/** Loads lazy code together with the whole catalogue, since the page may not have its messages yet. */
-export const withMessages =
-  <T>(load: () => Promise<T>) =>
-  async (): Promise<T> => {
-    const [code] = await Promise.all([load(), loadAllMessages(currentLocale()).catch(() => {})])
-    return code
-  }
-
 /** Reloads the active language after the partner changed its content. */
 export async function reloadMessages(): Promise<void> {
   const locale = currentLocale()
