@@ -6,7 +6,7 @@ import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { setNavigator } from '@cuida/ui/Link/navigator.ts'
 import { lazyAfter } from '@cuida/ui/lazy/lazy.tsx'
 import { lazyModule, preloadModules } from '@cuida/ui/lazy/lazy-module.ts'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { parse } from 'regexparam'
 import { knownPhone } from './access/sign-in/known-phone.ts'
@@ -63,7 +63,8 @@ async function start(root: HTMLElement): Promise<void> {
   if (isGuestPage) lazyAfter(() => loadAllMessages(initialState.locale).catch(() => {}))
   hideUntilKnown(session, root)
   if (wakesUp) {
-    hydrateRoot(root, app)
+    // As a transition, React renders in small steps: the page reacts to a press meanwhile.
+    startTransition(() => void hydrateRoot(root, app))
     // After the first paint, so that later screens do not compete with the first one's code.
     setTimeout(
       () => void Promise.all([loadAllMessages(initialState.locale), loadAuthenticatedApp()]).catch(() => {}),
@@ -71,7 +72,8 @@ async function start(root: HTMLElement): Promise<void> {
     )
   } else {
     delete document.documentElement.dataset.signedIn
-    createRoot(root).render(app)
+    const reactRoot = createRoot(root)
+    startTransition(() => reactRoot.render(app))
   }
   preloadModules(lazyRoutesPart)
 }

@@ -154,11 +154,12 @@ const ANY: PageAddress = { name: 'any', path: '/app' }
 
 /**
  * Runs in the head of a prerendered page: fetches the scripts after the first paint, so that the page and its typeface
- * have the network for themselves until then. A hidden page is not painted; it waits half a second.
+ * have the network for themselves until then. A hidden page is not painted; it waits half a second. Meanwhile the
+ * browser loads its date formats, which takes a slow phone a tenth of a second and would delay the first render.
  */
 const LATE_SCRIPTS =
   `addEventListener('DOMContentLoaded',function(){var t=document.getElementById('scripts'),` +
-  `f=function(){if(t)document.head.append(t.content);t=null};` +
+  `f=function(){if(t){document.head.append(t.content);t=null;setTimeout(function(){new Intl.DateTimeFormat})}};` +
   `requestAnimationFrame(function(){setTimeout(f)});setTimeout(f,500)});`
 
 /**

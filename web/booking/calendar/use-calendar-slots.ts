@@ -13,7 +13,14 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { useQuery } from '../../kit/queries.ts'
 import { fromApi } from '../../platform/platform.ts'
 import type { BookableClinician } from './ClinicianList.tsx'
-import { type CalendarState, calendarReducer, dayWithin, weekOf } from './calendar.ts'
+import {
+  type CalendarEvent,
+  type CalendarState,
+  calendarReducer,
+  dayWithin,
+  type OfferedSlot,
+  weekOf,
+} from './calendar.ts'
 
 /** One event stream per calendar and tab, closed when no component uses it. */
 const streams = new Map<string, ChangeEvents>()
@@ -59,12 +66,20 @@ export function useCalendarSlots(product: Product, { clinician, all, preselects 
   const slots = useSlots({ clinicianId: clinician?.id, product, from, to }, sessionKey)
   const day = slots.data?.days.find(({ date }) => date === state.date)
   useEffect(() => {
-    if (day) dispatch({ type: 'dayLoaded', slots: day.slots, at: serverNow() })
+    if (day) dispatch(dayLoaded(day))
   }, [day])
   const clinicianIds = clinician ? [clinician.id] : all.map(({ id }) => id).sort()
   useLiveSlots({ clinicianIds, productSlug: product.slug })
-  return { state, dispatch, week, slots, day, timeZone }
+  // The first render of a day that is already known shows its times as chosen, like the next one.
+  const current = day && !state.lastResult ? calendarReducer(state, dayLoaded(day)) : state
+  return { state: current, dispatch, week, slots, day, timeZone }
 }
+
+const dayLoaded = ({ slots }: { slots: readonly OfferedSlot[] }): CalendarEvent => ({
+  type: 'dayLoaded',
+  slots,
+  at: serverNow(),
+})
 
 /**
  * `?date=` opens a day, otherwise the first day with a free time opens; `?timeout=true` reports that the held time
