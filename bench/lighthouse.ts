@@ -10,6 +10,7 @@ export interface Scores {
   seo: number
   lcpMs: number
   tbtMs: number
+  cls: number
 }
 
 /** Lighthouse on its mobile profile, the median of three runs by performance. */
@@ -37,6 +38,7 @@ async function once(url: string): Promise<Scores> {
       seo: score('seo'),
       lcpMs: Math.round(audits['largest-contentful-paint']?.numericValue ?? 0),
       tbtMs: Math.round(audits['total-blocking-time']?.numericValue ?? 0),
+      cls: Math.round((audits['cumulative-layout-shift']?.numericValue ?? 0) * 1000) / 1000,
     }
   } finally {
     await browser.close()

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FIRST_SOURCES } from '../server/pages/preloads.ts'
 import { buildProblems, importCycles } from './build-check.ts'
 
 let dist = ''
@@ -11,20 +12,22 @@ beforeEach(() => {
 afterEach(() => rmSync(dist, { recursive: true }))
 
 const MANIFEST = {
+  ...Object.fromEntries(
+    Object.values(FIRST_SOURCES)
+      .flat()
+      .map((source) => [source, { file: 'assets/screen.js' }]),
+  ),
   'index.html': { file: 'assets/index.js', css: ['assets/all.css'] },
   'access/sign-in/WelcomeScreen.tsx': { file: 'assets/welcome.js' },
   'catalogue/front-door/FrontDoor.tsx': { file: 'assets/door.js' },
-  'AuthenticatedApp.tsx': { file: 'assets/inside.js' },
-  'lazy-routes.ts': { file: 'assets/further.js' },
 }
 const FILES: Record<string, string> = {
   'client/index.html': '<link href="/uploads/favicon.svg"><script src="/assets/index.js"></script>',
   'client/assets/index.js': '',
   'client/assets/all.css': '',
   'client/assets/welcome.js': '',
-  'client/assets/inside.js': '',
+  'client/assets/screen.js': '',
   'client/assets/door.js': '',
-  'client/assets/further.js': '',
   'client/push-worker.js': '',
   'server/entry-server.js': '',
   'frame/index.html': '<script src="/payment-frame/assets/frame.js"></script>',

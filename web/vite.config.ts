@@ -11,6 +11,7 @@ const STARTS = {
   shell: 'main.tsx',
   welcome: 'access/sign-in/WelcomeScreen.tsx',
   inside: 'AuthenticatedApp.tsx',
+  home: 'catalogue/HomeScreen.tsx',
   product: 'catalogue/product/ProductScreen.tsx',
 }
 
@@ -64,7 +65,7 @@ interface Group {
 /**
  * Groups modules into a few files for the first screens instead of one per combination of screens: small files
  * compress badly and each costs a request. Derived from the imports of the modules in `STARTS`; modules shared by
- * Welcome and the signed-in app form a file too. Modules shared by later screens form two files.
+ * Welcome and later screens form a file too. Modules shared by later screens form two files.
  */
 function chunkGroups(root: string): Group[] {
   return [
@@ -84,7 +85,7 @@ function firstScreenOf(root: string) {
     const [first, second] = screens.filter(({ modules }) => modules.has(id)).map(({ name }) => name)
     // Compiler helpers for older browsers (names with \0) also serve the packages.
     if (first === 'shell') return id.includes('/node_modules/') || id.startsWith('\0') ? 'packages' : 'shell'
-    return first === 'welcome' && second === 'inside' ? 'signing-in' : (first ?? null)
+    return first === 'welcome' && second ? 'signing-in' : (first ?? null)
   }
 }
 

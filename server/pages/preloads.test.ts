@@ -1,23 +1,17 @@
 import { expect, test } from 'vitest'
-import { type Manifest, preloadsOf } from './preloads.ts'
+import { FIRST_SOURCES, type Manifest, preloadsOf } from './preloads.ts'
+
+/** Every screen's source; those below have files of interest. */
+const sources = Object.values(FIRST_SOURCES).flat()
 
 const build: Manifest = {
+  ...Object.fromEntries(sources.map((source) => [source, { file: `assets/${source}.js` }])),
   'index.html': { file: 'assets/index.js', css: ['assets/all.css'], imports: ['_react.js'] },
   '_react.js': { file: 'assets/react.js' },
   '_welcome.js': { file: 'assets/welcome.js', css: ['assets/welcome.css'], imports: ['_react.js'] },
   'access/sign-in/WelcomeScreen.tsx': { file: 'assets/screen.js', imports: ['_welcome.js'] },
   'catalogue/front-door/FrontDoor.tsx': { file: 'assets/door.js', css: ['assets/door.css'], imports: ['_react.js'] },
   'AuthenticatedApp.tsx': { file: 'assets/inside.js', imports: ['_react.js'] },
-  'catalogue/HomeScreen.tsx': { file: 'assets/home.js', imports: ['_react.js'] },
-  ...Object.fromEntries(
-    [
-      'catalogue/product/ProductGroupScreen.tsx',
-      'catalogue/product/ProductScreen.tsx',
-      'catalogue/clinician/CliniciansScreen.tsx',
-      'catalogue/clinician/ClinicianProfileScreen.tsx',
-      'booking/calendar/ClinicianCalendarScreen.tsx',
-    ].map((source) => [source, { file: 'assets/other.js' }]),
-  ),
   'lazy-routes.ts': { file: 'assets/further.js', imports: ['_react.js'] },
 }
 
@@ -27,7 +21,7 @@ test('Welcome preloads its scripts and contains its styles, each once', () => {
   expect(welcome.links).toContain('<link rel="modulepreload" crossorigin href="/assets/welcome.js">')
   // Hydrated later: its styles are needed for the HTML, its code is not.
   expect(welcome.links).not.toMatch(/react|door\.js/)
-  expect(home.links).toContain('<link rel="modulepreload" crossorigin href="/assets/home.js">')
+  expect(home.links).toContain('<link rel="modulepreload" crossorigin href="/assets/catalogue/HomeScreen.tsx.js">')
 })
 
 test('a screen inside the app is preloaded with the chunk that contains it', () => {

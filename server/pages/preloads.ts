@@ -7,7 +7,7 @@ export type Manifest = Record<string, { file: string; css?: string[]; imports?: 
  * The sources that a page needs first beside the entry, relative to `web/`, by the screen that its HTML shows.
  * `tools/build-check.ts` checks that each exists.
  */
-const FIRST_SOURCES = {
+export const FIRST_SOURCES = {
   welcome: ['access/sign-in/WelcomeScreen.tsx'],
   home: ['AuthenticatedApp.tsx', 'catalogue/HomeScreen.tsx'],
   productGroup: ['AuthenticatedApp.tsx', 'lazy-routes.ts', 'catalogue/product/ProductGroupScreen.tsx'],
