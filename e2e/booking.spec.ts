@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ownSystem } from './journey.ts'
 import { pressOn, tabTo, typeInto } from './keyboard.ts'
 import { messagesOf } from './messages.ts'
@@ -32,35 +32,47 @@ test('a guest opens a product and its questions with the keyboard alone', { tag:
   await expect(page).toHaveURL(/\/questions/)
 })
 
-test('continuing without an answer shows an error and answers nothing', {
+test('continuing without an answer lists the errors and answers nothing', {
   tag: '@gate',
 }, async () => {
-  const slider = page.getByRole('slider')
-  // A press while a new question appears was meant for the previous one and is ignored.
+  const summary = page.getByRole('region', { name: messages.text('ui.errorSummary.title') })
+  // A press while a new page appears was meant for the previous one and is ignored.
   await expect(async () => {
     await next()
-    await expect(slider).toBeFocused({ timeout: 1_000 })
+    await expect(summary).toBeFocused({ timeout: 1_000 })
   }).toPass()
-  await expect(slider).toHaveAttribute('aria-valuetext', messages.text('ui.slider.unanswered'))
-  await page.keyboard.press('ArrowRight')
-  await expect(slider).not.toHaveAttribute('aria-valuetext', messages.text('ui.slider.unanswered'))
+  const [height, weight] = [page.getByRole('textbox').first(), page.getByRole('textbox').last()]
+  await expect(height).toHaveValue('')
+  await pressOn(page, summary.getByRole('link').first())
+  await expect(height).toBeFocused()
+  await page.keyboard.type('170')
   await next()
+  // A single error takes the focus itself.
+  await expect(weight).toBeFocused()
+  await page.keyboard.type('82')
+  await next()
+  await expect(page).toHaveURL(/question=3/)
 })
 
 test('every kind of question is answered by keyboard', { tag: '@gate' }, async () => {
-  const main = page.getByRole('main')
+  const questions = page.locator('#question > div:has(input, textarea)')
   for (let index = 0; index < 8 && /\/questions/.test(page.url()); index++) {
-    const before = await heading().textContent()
+    const before = page.url()
     await expect(heading()).toBeFocused()
-    if (await main.getByRole('slider').count()) await pressOn(page, main.getByRole('slider'), 'ArrowRight')
-    else if (await main.getByRole('checkbox').count()) await pressOn(page, main.getByRole('checkbox').first(), 'Space')
-    else if (await main.getByRole('radio').count()) await pressOn(page, main.getByRole('radio').first(), 'Space')
-    else await typeInto(page, main.getByRole('textbox'), 'Subir escaleras sin parar.')
+    for (let at = 0; at < (await questions.count()); at++) await answerByKeyboard(questions.nth(at))
     await next()
-    await expect.poll(async () => /\/summary/.test(page.url()) || (await heading().textContent()) !== before).toBe(true)
+    await expect.poll(() => page.url()).not.toBe(before)
   }
   await expect(page).toHaveURL(/\/summary/)
 })
+
+async function answerByKeyboard(question: Locator): Promise<void> {
+  const checkbox = question.getByRole('checkbox')
+  const radio = question.getByRole('radio')
+  if (await checkbox.count()) await pressOn(page, checkbox.first(), 'Space')
+  else if (await radio.count()) await pressOn(page, radio.first(), 'Space')
+  else await typeInto(page, question.getByRole('textbox'), 'Subir escaleras sin parar.')
+}
 
 test('without a network nothing typed is lost, and the notice goes once it is saved', {
   tag: '@gate',

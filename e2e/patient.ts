@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { refuseCookies } from './cookies.ts'
 import type { Messages } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
@@ -70,56 +70,52 @@ export class Patient {
 
   /** Answers every question quickly but validly. */
   async answerQuestions(): Promise<void> {
-    await this.page.locator('#question').waitFor()
-    for (let index = 0; index < 12 && /\/questions/.test(this.page.url()); index++) {
-      const heading = await this.page.getByRole('heading', { level: 1 }).textContent()
-      await this.answerOne()
+    const { page } = this
+    await page.locator('#question').waitFor()
+    for (let index = 0; index < 12 && /\/questions/.test(page.url()); index++) {
+      const before = page.url()
+      const isOn = () => page.url() !== before
+      // An answer may make another question visible.
+      for (let at = 0; !isOn() && at < (await this.questions().count()); at++)
+        await this.answer(this.questions().nth(at))
       if (index < 2) await this.capture(`04-question-${index + 1}`)
-      const isOn = async () => /\/summary/.test(this.page.url()) || (await this.heading()) !== heading
-      // A press while a new, already answered question appears is ignored.
+      // A press while a new, already answered page appears is ignored.
       await expect(async () => {
-        if (!(await isOn())) await this.button('booking.next').click()
+        if (!isOn()) await this.button('booking.next').click()
         await expect.poll(isOn, { timeout: 2_000 }).toBe(true)
       }).toPass()
     }
-    await expect(this.page).toHaveURL(/\/summary/)
+    await expect(page).toHaveURL(/\/summary/)
   }
 
-  heading = () => this.page.getByRole('heading', { level: 1 }).textContent()
+  /** The questions of the page. */
+  questions = () => this.page.locator('#question > div:has(input, textarea)')
 
-  private async answerOne(): Promise<void> {
-    const main = this.page.getByRole('main')
-    if ((await main.getByRole('radio').count()) > 0) await this.tapFirst()
+  private async answer(question: Locator): Promise<void> {
+    const radio = question.getByRole('radio')
     // The last option is "none of these"; the first may be a sign of an emergency, which another journey covers.
-    else if ((await main.getByRole('checkbox').count()) > 0) await this.tapLastCheckbox()
-    else if ((await main.getByRole('slider').count()) > 0) await this.button('ui.slider.more').click()
-    else await main.getByRole('textbox').fill('Desde hace unos tres meses, sobre todo por la tarde.')
+    const checkbox = question.getByRole('checkbox')
+    if ((await radio.count()) > 0) await this.tap(radio.first())
+    else if ((await checkbox.count()) > 0) await this.tap(checkbox.last())
+    else if ((await question.getByRole('slider').count()) > 0)
+      await question.getByRole('button', { name: this.messages.pattern('ui.slider.more') }).click()
+    else await question.getByRole('textbox').fill('Desde hace unos tres meses, sobre todo por la tarde.')
   }
 
-  /** "None of these" continues by itself; another last option stays checked. As below, an early tap is ignored. */
-  private async tapLastCheckbox(): Promise<void> {
-    const heading = await this.heading()
-    const option = this.page.getByRole('main').getByRole('checkbox').last()
-    const isAnswered = async () => (await this.heading()) !== heading || (await option.isChecked())
+  /**
+   * A tap that answers and may continue; in the first half second of a page it is ignored, because it could have been
+   * meant for the page before.
+   */
+  async tap(option: Locator): Promise<void> {
+    const before = this.page.url()
+    const isAnswered = async () => this.page.url() !== before || (await option.isChecked())
     await expect(async () => {
       if (await isAnswered()) return
       await option.click({ timeout: 2_000 })
       await expect.poll(isAnswered, { timeout: 2_000 }).toBe(true)
     }).toPass()
-  }
-
-  /**
-   * A tap that answers and continues; in the first half second it is ignored, because it could have been meant for
-   * the previous question.
-   */
-  async tapFirst(): Promise<void> {
-    await this.page.locator('#question').waitFor()
-    const heading = await this.heading()
-    await expect(async () => {
-      if ((await this.heading()) !== heading) return
-      await this.page.getByRole('main').getByRole('radio').first().click({ timeout: 2_000 })
-      await expect.poll(this.heading, { timeout: 2_000 }).not.toBe(heading)
-    }).toPass()
+    // The app shows a choice for a moment before it continues.
+    await this.page.waitForTimeout(400)
   }
 
   async writeSummary(method: 'video' | 'phone'): Promise<void> {

@@ -13,9 +13,9 @@ import { countTaps, countText, resetCount, settle, type TapCount } from './tap-c
  * the bank's challenge where the partner has one; a returning one pays with the kept card.
  */
 const LIMIT = {
-  'vida-ligera': { taps: 15, typed: 12, screens: 14 },
+  'vida-ligera': { taps: 14, typed: 12, screens: 10 },
   // An address for the invoice, and no challenge by the bank.
-  'bem-leve': { taps: 17, typed: 15, screens: 16 },
+  'bem-leve': { taps: 16, typed: 15, screens: 12 },
 } as const
 /** Again, none of the warning signs, reserve, pay: and one tap at the bank where it asks. */
 const LIMIT_OF_RETURN = { taps: 5, typed: 1, screens: 5 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What a person did on the way: taps, text fields typed into, and screens (addresses, each question one) in order. */
+/** What a person did on the way: taps, text fields typed into, and screens (addresses, each page of questions one) in order. */
 export interface TapCount {
   taps: string[]
   typed: Set<string>

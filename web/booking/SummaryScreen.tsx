@@ -1,5 +1,6 @@
 import type { ContactMethod } from '@cuida/core/booking/cart/cart.ts'
 import { summaryProblem } from '@cuida/core/booking/questions/answers.ts'
+import { questionPages } from '@cuida/core/booking/questions/question-pages.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { SUMMARY_MAX, SUMMARY_MIN } from '@cuida/core/kit/assumptions.ts'
 import { holdsCardNumber } from '@cuida/core/kit/card-number.ts'
@@ -75,7 +76,7 @@ export function SummaryScreen({ params }: { params: Record<string, string> }) {
 
 function SummaryForm({ product, booking }: { product: Product; booking: Booking }) {
   const { form, methods, nobody, questions } = useSummaryForm(product, booking)
-  const total = questions.length + 1
+  const total = questionPages(questions).length + 1
   const { onChange, ...summary } = form.field('summary')
   const { touch, press } = usePressGuard('summary', booking.summary !== '')
   const write = (text: string) => {

@@ -1,14 +1,11 @@
 import { listProductSlots, listSlots, lockSlot } from '@cuida/core/booking/cart/api.ts'
 import { joinWaitlist, leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
-import { getMedicalHistory } from '@cuida/core/care/record/record-api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { actAndFlush } from '@cuida/ui/testing/act.ts'
-import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
-import { fireEvent } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
 import { ANA, anaId, leoId, mockPatientServer, renderPatientScreen } from '../kit/test-patient-screen.ts'
@@ -16,9 +13,7 @@ import { ClinicianCalendarScreen } from './calendar/ClinicianCalendarScreen.tsx'
 import type { Booking } from './cart/booking.ts'
 import { currentBooking, startBooking } from './cart/cart-store.ts'
 import { clinicianId, setUpBooking } from './cart/test-booking.ts'
-import { QuestionsScreen } from './questions/QuestionsScreen.tsx'
 import { SelectProfileScreen } from './SelectProfileScreen.tsx'
-import { SummaryScreen } from './SummaryScreen.tsx'
 import { WaitlistScreen } from './waitlist/WaitlistScreen.tsx'
 
 // Before the first time is formatted: formatters are kept for the page's life.
@@ -105,131 +100,6 @@ describe('the choice of a patient', () => {
     setUpBooking(booking).reply(me, { ...ANA, dependants: [] })
     await renderPatientScreen(<SelectProfileScreen />, { at: '/select-profile?from=sign-in' })
     expect(currentAddress()).toBe(address)
-  })
-})
-
-describe('the questions', () => {
-  async function question(search = '', booking: Partial<Booking> = {}) {
-    const server = setUpBooking({ ...GENERAL, ...booking })
-    const at = `/products/general-consultation/questions${search}`
-    return {
-      server,
-      page: await renderPatientScreen(<QuestionsScreen params={{ slug: 'general-consultation' }} />, { at }),
-    }
-  }
-  test('a family chooses the patient first; a chosen patient is asked at once', async () => {
-    signInTestUser(session)
-    for (const [patientId, address] of [
-      [undefined, '/select-profile'],
-      [anaId, '/products/general-consultation/questions'],
-    ] as const) {
-      setUpBooking({ ...GENERAL, patientId }).reply(me, ANA)
-      await renderPatientScreen(<QuestionsScreen params={{ slug: 'general-consultation' }} />, {
-        at: '/products/general-consultation/questions',
-      })
-      expect(currentAddress()).toBe(address)
-    }
-  })
-  test('each question has a page, and a required one must be answered', async () => {
-    const { page } = await question()
-    const [first] = page.headings()
-    await page.click(t('booking.next'))
-    expect(page.headings()[0]).toBe(first)
-    expect(currentAddress()).not.toContain('question=2')
-  })
-  const radio = (nth: number) =>
-    [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')][nth] as HTMLElement
-  const RADIO = '?question=2'
-  const answers = () => currentBooking()?.symptoms
-  const known = { symptoms: [{ questionId: 'since-when', answer: 'today' }] }
-  const tap = (nth: number) => actAndFlush(() => void fireEvent.click(radio(nth), { detail: 1 }))
-  test('a single choice takes one tap', async () => {
-    await question(RADIO, known)
-    await tap(1)
-    expect(currentAddress()).toContain(RADIO)
-    await advanceTime(300)
-    expect(currentAddress()).toContain('question=3')
-    expect(answers()).toEqual([{ questionId: 'since-when', answer: 'days' }])
-  })
-  test('a typed number is an answer; one that is not accepted stays as it was typed', async () => {
-    const { page } = await question('?question=3')
-    const number = () => document.querySelector<HTMLInputElement>('input[inputmode=decimal]') as HTMLInputElement
-    const type = (value: string) => actAndFlush(() => void fireEvent.change(number(), { target: { value } }))
-    await type('70')
-    await page.click(t('booking.next'))
-    expect(page.text()).toContain(t('booking.problem.outOfScale', { min: 0, max: 10, example: 1 }))
-    expect(number().value).toBe('70')
-    await type('7')
-    await page.click(t('booking.next'))
-    expect(currentAddress()).toContain('question=4')
-    expect(answers()).toContainEqual({ questionId: 'severity', answer: 7 })
-  })
-  test('allergies in the record are confirmed with one tap, which answers both questions about them', async () => {
-    signInTestUser(session)
-    const symptoms = [{ questionId: 'fever', answer: false }]
-    // An answered question accepts an early tap.
-    const before = [...symptoms, { questionId: 'allergies', answer: 'none-known' }]
-    const server = setUpBooking({ ...GENERAL, patientId: anaId, symptoms: before })
-    server.reply(me, ANA)
-    const allergy = { kind: 'allergy', status: 'active', severity: null, writtenAt: '2026-01-01T10:00:00Z' }
-    const entries = [
-      { ...allergy, id: '1', text: 'Penicillin', severity: 'severe' },
-      { ...allergy, id: '2', text: 'Pollen' },
-      { ...allergy, id: '3', text: 'Milk', status: 'resolved' },
-    ]
-    server.reply(getMedicalHistory, { patientId: anaId, entries, requests: [] })
-    const page = await renderPatientScreen(<QuestionsScreen params={{ slug: 'general-consultation' }} />, {
-      at: '/products/general-consultation/questions?question=5',
-    })
-    expect(page.text()).toContain(t('booking.recorded.allergies', { list: 'Penicillin, Pollen' }))
-    await page.click(t('booking.recorded.confirm'))
-    expect(answers()).toEqual([
-      ...symptoms,
-      { questionId: 'allergies', answer: 'yes' },
-      { questionId: 'which-allergies', answer: 'Penicillin, Pollen' },
-    ])
-    expect(currentAddress()).toContain('question=7')
-  })
-  test('the answer of a past consultation is confirmed by going on', async () => {
-    const { page } = await question(RADIO, { ...known, toConfirm: ['since-when'] })
-    expect(page.hasMessage('booking.repeat.confirm')).toBe(true)
-    await page.click(t('booking.next'))
-    expect(currentBooking()?.toConfirm).toEqual([])
-    expect(currentAddress()).toContain('question=3')
-  })
-  test('a tap that arrives with the question answers nothing', async () => {
-    await question(RADIO)
-    await tap(1)
-    await advanceTime(300)
-    expect(currentAddress()).toContain(RADIO)
-    expect(answers() ?? []).toEqual([])
-  })
-  test('a choice by keyboard waits for the button', async () => {
-    await question(RADIO, known)
-    await actAndFlush(() => void fireEvent.click(radio(1), { detail: 0 }))
-    await advanceTime(1_000)
-    expect(currentAddress()).toContain(RADIO)
-  })
-  test.each(['?question=99', '?question=-3', '?question=x'])(
-    'an invalid question number (%s) opens an existing question',
-    async (search) => {
-      const { page } = await question(search)
-      expect(page.buttons()).toContain(t('booking.next'))
-    },
-  )
-  test('a product that is not offered has no questions', async () => {
-    setUpBooking({ ...GENERAL })
-    const page = await renderPatientScreen(<QuestionsScreen params={{ slug: 'nothing-at-all' }} />, {
-      at: '/products/nothing-at-all/questions',
-    })
-    expect(page.hasMessage('catalogue.product.missing')).toBe(true)
-  })
-  test('missing answers are asked before the summary', async () => {
-    setUpBooking({ ...GENERAL })
-    await renderPatientScreen(<SummaryScreen params={{ slug: 'general-consultation' }} />, {
-      at: '/products/general-consultation/summary',
-    })
-    expect(currentAddress()).toBe('/products/general-consultation/questions?question=1')
   })
 })
 

@@ -53,6 +53,7 @@ const LABELS = {
     text: ['Question'],
     help: ['Help', 'Stands under the question.'],
     required: ['Must be answered'],
+    samePage: ['On the page of the question before', 'For short questions that belong together.'],
     askedWhen: [
       'Asked only after',
       '{"question": "fever", "answers": [true]}: the short name of an earlier question, and answers to it (true and false are yes and no).',

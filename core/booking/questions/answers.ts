@@ -8,7 +8,7 @@ export type AnswerProblem = 'REQUIRED' | 'INVALID' | 'TOO_LONG'
 export type Answer = Symptom['answer']
 
 /** An empty answer counts as no answer: blank text or no choice. */
-const isBlank = (answer: Answer | undefined): boolean =>
+export const isBlank = (answer: Answer | undefined): boolean =>
   answer === undefined ||
   (typeof answer === 'string' && answer.trim() === '') ||
   (Array.isArray(answer) && answer.length === 0)

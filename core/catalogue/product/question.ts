@@ -21,6 +21,8 @@ export const questionSchema = <T extends v.GenericSchema>(text: T) => {
     text,
     help: v.nullish(text, null),
     required: v.boolean(),
+    /** Shown on the page of the question before it (`questionPages`). */
+    samePage: v.nullish(v.boolean()),
     /** Shown only after one of these answers to an earlier question. */
     askedWhen: v.nullish(v.object({ question: Key, answers })),
     /** Asked only of patients of this sex and these ages (`questionsFor`). */

@@ -17,16 +17,18 @@ interface QuestionFieldProps {
   answer: Answer | undefined
   onAnswer: (answer: Answer) => void
   error: string | undefined
+  /** A choice moves on by itself: nothing else is asked on the page. */
+  isAlone: boolean
 }
 
 /** How to answer, announced before a choice moves on by itself (WCAG 3.2.2). */
-function hintOf(type: Question['type']): string | undefined {
+function hintOf({ type }: Question, isAlone: boolean): string | undefined {
   if (type === 'multipleChoice') return t('booking.answer.chooseSome')
-  return type === 'radio' || type === 'yesNo' ? t('booking.answer.goesOn') : undefined
+  return isAlone && (type === 'radio' || type === 'yesNo') ? t('booking.answer.goesOn') : undefined
 }
 
 /** The control for any of the five question types. An answer of another type counts as missing. */
-export function QuestionField({ id, question, answer, onAnswer, error }: QuestionFieldProps) {
+export function QuestionField({ id, question, answer, onAnswer, error, isAlone }: QuestionFieldProps) {
   const { maximumLengthAllowed } = usePartner()
   const text = {
     id,
@@ -34,7 +36,7 @@ export function QuestionField({ id, question, answer, onAnswer, error }: Questio
     labelHidden: true,
     label: question.text,
     name: question.key,
-    hint: question.help ?? hintOf(question.type),
+    hint: question.help ?? hintOf(question, isAlone),
     optional: !question.required,
   }
   switch (question.type) {

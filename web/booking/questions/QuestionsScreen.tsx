@@ -1,16 +1,18 @@
-import { maxLengthOf } from '@cuida/core/booking/questions/answers.ts'
+import { isBlank, maxLengthOf } from '@cuida/core/booking/questions/answers.ts'
+import { questionPages } from '@cuida/core/booking/questions/question-pages.ts'
 import { isUrgent } from '@cuida/core/booking/questions/visible-questions.ts'
 import { YES } from '@cuida/core/catalogue/product/clinical-questions.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Question } from '@cuida/core/catalogue/product/question.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { usePressGuard } from '@cuida/ui/forms/use-press-guard.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type SubmitEvent, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { Missing } from '../../catalogue/Missing.tsx'
 import { useProduct } from '../../catalogue/queries.ts'
@@ -29,10 +31,12 @@ import { answerTo, withAnswer } from './answering.ts'
 import { problemWith, QuestionField, questionProblemMessage } from './QuestionField.tsx'
 import css from './QuestionsScreen.module.css'
 import { RecordedAllergies } from './RecordedAllergies.tsx'
-import { questionsOf, useAnswerRules } from './use-answer-rules.ts'
+import { type AnswerRules, questionsOf, useAnswerRules } from './use-answer-rules.ts'
+import { useOneTap } from './use-one-tap.ts'
 
 /**
- * The symptom collector: one question per page, its number in the URL, so that "back" opens the previous question.
+ * The symptom collector, page by page: the number of a page's first question is in the URL, so that "back" opens the
+ * previous page.
  */
 export function QuestionsScreen({ params }: { params: Record<string, string> }) {
   const read = useProduct(params.slug ?? '')
@@ -67,34 +71,44 @@ function useWhoFirst(product: Product | null | undefined, booking: Booking | und
   return isAsked || status === 'starting'
 }
 
-const FIELD = 'answer'
-
 function Page({ product, booking }: { product: Product; booking: Booking }) {
   const { slug } = product
   const rules = useAnswerRules()
   const questions = questionsOf(product, booking, rules)
-  const at = placeOf(useSearch(), questions.length)
-  const [tried, setTried] = useState<string>()
-  const [isWarning, setWarning] = useState(false)
-  const question = questions[at - 1]
-  const answer = question && answerTo(booking.symptoms, question.key)
-  const { allowed } = rules
-  const problem = question && problemWith(question, answer, allowed)
-  const { touch, press } = usePressGuard(question?.key ?? '', answer !== undefined && !problem)
-  const pick = useOneTap(question, press)
+  const pages = questionPages(questions)
+  const { index, page } = pageAt(useSearch(), pages)
+  const pageKey = page[0]?.key ?? ''
+  const [tried, setTried] = useState({ pageKey: '', attempt: 0 })
+  const [urgent, setUrgent] = useState<Question>()
+  const entries = page.map((question) => answered(question, booking, rules))
+  const isComplete = entries.every(({ isOpen }) => !isOpen)
+  const { touch, press } = usePressGuard(pageKey, isComplete)
+  const isAlone = page.length === 1
+  const submits = ({ key }: Question) =>
+    isAlone || entries.some(({ question, isOpen }) => isOpen && question.key === key)
+  const pick = useOneTap({ pageKey, isComplete, submits, press })
   const onward = useMissingStep()
-  const { patient } = useFamilyFor(product, booking.patientId)
-  const allergiesText = question && textAfterAllergies(question, product)
-  if (!question) return null
-  const isUnconfirmed = booking.toConfirm?.includes(question.key)
-  const before = at > 1 ? questionPath(slug, at - 1) : pathOf('product', { slug })
+  const [first] = page
+  if (!first) return null
+  const problems = entries.flatMap(({ question, message }) => (message ? [{ id: fieldId(question), message }] : []))
+  const hasTried = tried.pageKey === pageKey
+  const isUnconfirmed = page.some(({ key }) => booking.toConfirm?.includes(key))
+  const before = index > 0 ? pagePath(pages, index - 1) : pathOf('product', { slug })
 
   function next(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    setTried(question?.key)
-    if (problem) document.getElementById(FIELD)?.focus()
-    else if (question && isUrgent(question, answer)) setWarning(true)
+    setTried(({ attempt }) => ({ pageKey, attempt: attempt + 1 }))
+    const [problem, ...others] = problems
+    const warning = entries.find(({ question, answer }) => isUrgent(question, answer))?.question
+    // The summary of several errors takes the focus itself.
+    if (problem) others.length === 0 && document.getElementById(problem.id)?.focus()
+    else if (warning) setUrgent(warning)
     else goOn()
+  }
+
+  function pagePath(all: Question[][], at: number): string {
+    const number = all.slice(0, at).flat().length + 1
+    return at < all.length ? pathOf('questions', { slug }, { question: String(number) }) : pathOf('summary', { slug })
   }
 
   /** A repeated booking has the other answers: only what is missing is asked. */
@@ -103,81 +117,119 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
     goTo(path ?? otherwise)
   }
 
-  /** Answers this question and its text by the record, and goes on behind both. */
-  function confirmRecorded(text: Question, allergies: string, event: MouseEvent): void {
-    press(event)
-    if (event.defaultPrevented || !question) return
-    const symptoms = withAnswer(withAnswer(booking.symptoms, question.key, YES), text.key, allergies)
-    updateBooking({ symptoms, toConfirm: booking.toConfirm?.filter((key) => key !== question.key && key !== text.key) })
-    const after = questionsOf(product, { ...booking, symptoms }, rules)
-    goBehind(after.findIndex(({ key }) => key === text.key) + 1, after.length)
+  /** Answers a question and its text by the record, and goes on unless something else is asked on their page. */
+  function confirmRecorded({ key }: Question, text: Question, allergies: string): void {
+    const symptoms = withAnswer(withAnswer(booking.symptoms, key, YES), text.key, allergies)
+    const confirmed = [key, text.key]
+    updateBooking({ symptoms, toConfirm: booking.toConfirm?.filter((one) => !confirmed.includes(one)) })
+    const after = { ...booking, symptoms }
+    const pagesAfter = questionPages(questionsOf(product, after, rules))
+    const at = pagesAfter.findIndex((one) => one.some((question) => question.key === text.key))
+    const isOpen = pagesAfter[at]?.some((question) => answered(question, after, rules).isOpen)
+    if (!isOpen) goBehind(pagesAfter, at)
+    else if (at !== index) goTo(pagePath(pagesAfter, at))
   }
 
   function goOn(): void {
-    setWarning(false)
-    if (isUnconfirmed) updateBooking({ toConfirm: booking.toConfirm?.filter((key) => key !== question?.key) })
-    goBehind(at, questions.length)
+    setUrgent(undefined)
+    if (isUnconfirmed) {
+      const keys = page.map(({ key }) => key)
+      updateBooking({ toConfirm: booking.toConfirm?.filter((key) => !keys.includes(key)) })
+    }
+    goBehind(pages, index)
   }
 
-  function goBehind(at: number, count: number): void {
-    const next = at < count ? questionPath(slug, at + 1) : pathOf('summary', { slug })
-    if (booking.copiedFrom) void goToMissing(next)
-    else goTo(next)
+  function goBehind(all: Question[][], at: number): void {
+    const path = pagePath(all, at + 1)
+    if (booking.copiedFrom) void goToMissing(path)
+    else goTo(path)
   }
 
   return (
     <Screen
-      title={question.text}
-      status={t('booking.step', { step: at, total: questions.length + 1 })}
-      progress={{ at, of: questions.length + 1 }}
+      title={isAlone ? first.text : product.name}
+      lead={!isAlone && page.some(isSingleChoice) ? t('booking.answer.goesOnAtLast') : undefined}
+      status={t('booking.step', { step: index + 1, total: pages.length + 1 })}
+      progress={{ at: index + 1, of: pages.length + 1 }}
       identity={<BookingIdentity />}
-      arrival={question.key}
+      arrival={pageKey}
       onBack={() => goBack(before)}
       action={
-        // A new button for each question: a finger pressed on the previous one does not click this one when it lifts.
-        <Button key={question.key} type="submit" form="question" variant="primary" onClick={press}>
+        // A new button for each page: a finger pressed on the previous one does not click this one when it lifts.
+        <Button key={pageKey} type="submit" form="question" variant="primary" onClick={press}>
           {t('booking.next')}
         </Button>
       }
     >
-      {at === 1 && <Picture product={product} />}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard a form is sent by Enter and by its button */}
-      <form
-        ref={pick.form}
-        id="question"
-        key={question.key}
-        className={css.form}
-        noValidate
-        onSubmit={next}
-        onClick={pick.onClick}
-      >
+      {index === 0 && <Picture product={product} />}
+      <form ref={pick.form} id="question" key={pageKey} className={css.form} noValidate onSubmit={next}>
+        <ErrorSummary errors={hasTried && problems.length > 1 ? problems : []} attempt={tried.attempt} />
         {isUnconfirmed && <p>{t('booking.repeat.confirm')}</p>}
-        {patient && allergiesText && (
-          <RecordedAllergies
-            patientId={patient.id}
-            most={maxLengthOf(allergiesText, allowed)}
-            onConfirm={(allergies, event) => confirmRecorded(allergiesText, allergies, event)}
-          />
-        )}
-        <QuestionField
-          id={FIELD}
-          question={question}
-          answer={answer}
-          onAnswer={(newAnswer) => {
-            if (pick.isRefused()) return
-            touch()
-            updateBooking({ symptoms: withAnswer(booking.symptoms, question.key, newAnswer) })
-          }}
-          error={
-            tried === question.key && problem
-              ? questionProblemMessage(question, { answer, problem, allowed })
-              : undefined
-          }
-        />
-        {answer !== undefined && <SavedMark />}
+        {entries.map(({ question, answer, message }) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: by keyboard a form is sent by Enter and by its button
+          <div key={question.key} className={css.question} onClick={(event) => pick.onClick(event, question)}>
+            {!isAlone && <h2>{question.text}</h2>}
+            <Recorded
+              question={question}
+              product={product}
+              booking={booking}
+              onConfirm={(text, allergies, event) => {
+                press(event)
+                if (!event.defaultPrevented) confirmRecorded(question, text, allergies)
+              }}
+            />
+            <QuestionField
+              id={fieldId(question)}
+              question={question}
+              isAlone={isAlone}
+              answer={answer}
+              onAnswer={(newAnswer) => {
+                if (pick.isRefused()) return
+                touch()
+                updateBooking({ symptoms: withAnswer(booking.symptoms, question.key, newAnswer) })
+              }}
+              error={hasTried ? message : undefined}
+            />
+          </div>
+        ))}
+        {entries.some(({ answer }) => answer !== undefined) && <SavedMark />}
       </form>
-      {isWarning && <UrgentDialog text={question.urgent?.text} onClose={() => setWarning(false)} goOn={goOn} />}
+      {urgent && <UrgentDialog text={urgent.urgent?.text} onClose={() => setUrgent(undefined)} goOn={goOn} />}
     </Screen>
+  )
+}
+
+const fieldId = ({ key }: Question): string => `answer-${key}`
+
+const isSingleChoice = ({ type }: Question): boolean => type === 'radio' || type === 'yesNo'
+
+/** A question with its answer, how to mend it, and whether it still waits for a valid one. */
+function answered(question: Question, { symptoms }: Pick<Booking, 'symptoms'>, { allowed }: AnswerRules) {
+  const answer = answerTo(symptoms, question.key)
+  const problem = problemWith(question, answer, allowed)
+  const message = problem && questionProblemMessage(question, { answer, problem, allowed })
+  return { question, answer, message, isOpen: problem !== undefined || isBlank(answer) }
+}
+
+interface RecordedProps {
+  question: Question
+  product: Product
+  booking: Booking
+  onConfirm: (text: Question, allergies: string, event: MouseEvent) => void
+}
+
+/** The allergies of the record, above the choice about allergies. */
+function Recorded({ question, product, booking, onConfirm }: RecordedProps) {
+  const { allowed } = useAnswerRules()
+  const { patient } = useFamilyFor(product, booking.patientId)
+  const text = textAfterAllergies(question, product)
+  if (!patient || !text) return null
+  return (
+    <RecordedAllergies
+      patientId={patient.id}
+      most={maxLengthOf(text, allowed)}
+      onConfirm={(allergies, event) => onConfirm(text, allergies, event)}
+    />
   )
 }
 
@@ -195,12 +247,12 @@ function Picture({ product: { preSymptomCollectorPicture: picture } }: { product
   )
 }
 
-const questionPath = (slug: string, at: number): string => pathOf('questions', { slug }, { question: String(at) })
-
-/** From 1; an invalid value in the URL means the first or the last question. */
-function placeOf(search: string, count: number): number {
-  const position = Math.trunc(Number(new URLSearchParams(search).get('question'))) || 1
-  return Math.min(Math.max(position, 1), count)
+/** The page with the question of this number, from 1; an invalid one in the URL means the first or the last page. */
+function pageAt(search: string, pages: Question[][]): { index: number; page: Question[] } {
+  const number = Math.trunc(Number(new URLSearchParams(search).get('question'))) || 1
+  const behind = pages.findIndex((_, at) => pages.slice(0, at + 1).flat().length >= number)
+  const index = behind < 0 ? pages.length - 1 : behind
+  return { index, page: pages[index] ?? [] }
 }
 
 interface UrgentDialogProps {
@@ -232,60 +284,4 @@ function UrgentDialog({ text, onClose, goOn }: UrgentDialogProps) {
       <p>{text ?? t('booking.urgent.text', { number })}</p>
     </Dialog>
   )
-}
-
-/** How long the choice stays visible before the next question, in milliseconds. */
-const SEEN_MS = 250
-
-interface OneTap {
-  form: RefObject<HTMLFormElement | null>
-  /**
-   * A bubbling handler of the form: React then calls it before the radio's change handler, in one turn. In the
-   * capture phase a browser lets React render in between, which resets the choice before the change handler runs.
-   */
-  onClick: (event: MouseEvent<HTMLFormElement>) => void
-  /** The tap came too soon after the question appeared: it was meant for the previous one and changes nothing. */
-  isRefused: () => boolean
-}
-
-/** Whether this tap is the whole answer: a single choice, or "none of these" among several. */
-function isWholeAnswer(target: EventTarget, question: Question | undefined): boolean {
-  if (!(target instanceof HTMLInputElement)) return false
-  if (target.type === 'radio') return true
-  if (question?.type !== 'multipleChoice' || !target.checked) return false
-  const at = [...(target.form?.querySelectorAll('input[type="checkbox"]') ?? [])].indexOf(target)
-  return question.options[at]?.exclusive === true
-}
-
-/**
- * A single choice takes one tap: the form is submitted after a moment that shows the choice. A choice by keyboard or
- * voice control waits for the button, because arrow keys pass over answers. `press` refuses a tap meant for the previous
- * question (useOnePress).
- */
-function useOneTap(question: Question | undefined, press: (event: MouseEvent) => void): OneTap {
-  const questionKey = question?.key ?? ''
-  const form = useRef<HTMLFormElement>(null)
-  const refused = useRef(false)
-  const [tapped, setTapped] = useState<{ questionKey: string }>()
-  useEffect(() => {
-    if (tapped?.questionKey !== questionKey) return
-    const timer = setTimeout(() => {
-      // Otherwise a later return to this question would submit it at once.
-      setTapped(undefined)
-      form.current?.requestSubmit()
-    }, SEEN_MS)
-    return () => clearTimeout(timer)
-  }, [tapped, questionKey])
-  return {
-    form,
-    onClick: (event) => {
-      refused.current = false
-      // Keys and assistive technology click without a pointer.
-      if (event.detail === 0 || !isWholeAnswer(event.target, question)) return
-      press(event)
-      refused.current = event.defaultPrevented
-      if (!event.defaultPrevented) setTapped({ questionKey })
-    },
-    isRefused: () => refused.current,
-  }
 }

@@ -19,6 +19,7 @@ const question = { type: 'text', key: 'since', text: 'Since when?', required: tr
 const field = (maxLength: number | null) => (
   <QuestionField
     id="answer"
+    isAlone
     question={{ ...question, help: null, maxLength } as Question}
     answer={'👍'.repeat(3)}
     onAnswer={() => undefined}
