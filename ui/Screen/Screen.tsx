@@ -83,6 +83,7 @@ export function LoadingScreen({ children }: { children: ReactNode }) {
 function ActionBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
   const isTall = useTallerThan(bar, 0.3)
+  usePublishedHeight(bar, !isTall)
   return (
     <div className={css.actionBar} ref={bar} data-tall={isTall || undefined}>
       <div className={css.inner}>{children}</div>
@@ -106,6 +107,21 @@ function useTallerThan(element: RefObject<HTMLElement | null>, share: number): b
     }
   }, [element, share])
   return isTaller
+}
+
+/** The height of a bar that sticks to the bottom, for what lies above it (web/brand/overlay.css). */
+function usePublishedHeight(bar: RefObject<HTMLElement | null>, isSticky: boolean): void {
+  useLayoutEffect(() => {
+    const node = bar.current
+    if (!node || !isSticky) return
+    const root = document.documentElement.style
+    const observer = new ResizeObserver(() => root.setProperty('--action-bar', `${node.offsetHeight}px`))
+    observer.observe(node)
+    return () => {
+      observer.disconnect()
+      root.removeProperty('--action-bar')
+    }
+  }, [bar, isSticky])
 }
 
 interface HeaderProps {

@@ -61,6 +61,13 @@ test('today does not shift when the clocks change', () => {
   expect(format.formatRelativeDay('2026-10-26T00:30:00+01:00', MADRID, '2026-10-25T00:30:00+02:00')).toBe('mañana')
 })
 
+test('a short moment names near days and abbreviates the others', () => {
+  const now = '2026-11-26T12:00:00Z'
+  const shorten = (moment: string) => format.formatShortMoment(moment, 'UTC', now)
+  speak('es')
+  expect(['2026-11-27T09:00:00Z', '2026-11-30T09:00:00Z'].map(shorten)).toEqual(['mañana, 09:00', 'lun 30 nov, 09:00'])
+})
+
 test.each([
   [20, '20 min'],
   [60, '1 h'],

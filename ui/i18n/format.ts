@@ -43,9 +43,12 @@ export function formatLongMoment(moment: Moment, timeZone: Zone, now?: Moment): 
   return `${formatLongDay(moment, timeZone, now)}, ${formatTime(moment, timeZone)}`
 }
 
+const daysBetween = (from: Moment, to: Moment, timeZone: Zone): number =>
+  Math.round((Date.parse(dayOf(to, timeZone)) - Date.parse(dayOf(from, timeZone))) / 86_400_000)
+
 /** "hoy", "mañana", "ayer", or the long day. */
 export function formatRelativeDay(moment: Moment, timeZone: Zone, now: Moment = serverNow()): string {
-  const apart = Math.round((Date.parse(dayOf(moment, timeZone)) - Date.parse(dayOf(now, timeZone))) / 86_400_000)
+  const apart = daysBetween(now, moment, timeZone)
   if (Math.abs(apart) > 1) return formatLongDay(moment, timeZone, now)
   return new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' }).format(apart, 'day')
 }
@@ -53,6 +56,12 @@ export function formatRelativeDay(moment: Moment, timeZone: Zone, now: Moment = 
 /** "hoy, 16:20" */
 export function formatRelativeMoment(moment: Moment, timeZone: Zone, now?: Moment): string {
   return `${formatRelativeDay(moment, timeZone, now)}, ${formatTime(moment, timeZone)}`
+}
+
+/** "hoy, 16:20" or "lun 30 nov, 9:00", for rows and cards. */
+export function formatShortMoment(moment: Moment, timeZone: Zone, now: Moment = serverNow()): string {
+  if (Math.abs(daysBetween(now, moment, timeZone)) <= 1) return formatRelativeMoment(moment, timeZone, now)
+  return `${formatShortWeekday(moment, timeZone)} ${formatShortDay(moment, timeZone)}, ${formatTime(moment, timeZone)}`
 }
 
 /** The calendar day "YYYY-MM-DD" in a time zone; in the device's when none is given. */

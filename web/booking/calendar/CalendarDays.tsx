@@ -1,5 +1,6 @@
 import { holidayOn } from '@cuida/core/brand/holiday.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { CalendarStrip } from '@cuida/ui/CalendarStrip/CalendarStrip.tsx'
 import { capitalize, dayOf, formatLongDay, noonOf } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -8,6 +9,7 @@ import { SlotGrid, SlotGridSkeleton } from '@cuida/ui/SlotGrid/SlotGrid.tsx'
 import { useCallback, useMemo } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { platform } from '../../platform/platform.ts'
+import css from './Calendar.module.css'
 import type { BookableClinician } from './ClinicianList.tsx'
 import { mergeTakenSlots, type OfferedSlot } from './calendar.ts'
 import type { useCalendarSlots } from './use-calendar-slots.ts'
@@ -16,7 +18,7 @@ type CalendarDaysProps = Pick<
   ReturnType<typeof useCalendarSlots>,
   'state' | 'dispatch' | 'week' | 'slots' | 'day' | 'timeZone'
 > & {
-  /** In a product's calendar each time names its clinician. */
+  /** In a product's calendar each time names its clinician, or the day its only one. */
   clinicians?: readonly BookableClinician[]
 }
 
@@ -64,8 +66,14 @@ function OpenDay({
   const visibleSlots = useMemo(() => {
     const availableSlots: readonly OfferedSlot[] = day?.slots ?? []
     const all = mergeTakenSlots(availableSlots, takenSlots, ({ startTime }) => dayOf(startTime, timeZone) === date)
-    return all.map((slot) => ({ ...slot, detail: nameOf(clinicians, slot) }))
+    return all.map((slot) => ({ ...slot, detail: clinicianOf(clinicians, slot)?.name }))
   }, [day, takenSlots, timeZone, date, clinicians])
+  const names = new Set(visibleSlots.flatMap(({ detail }) => detail ?? []))
+  const onlyClinician = names.size === 1 ? clinicians?.find(({ name }) => names.has(name)) : undefined
+  const gridSlots = useMemo(
+    () => (onlyClinician ? visibleSlots.map((slot) => ({ ...slot, detail: undefined })) : visibleSlots),
+    [visibleSlots, onlyClinician],
+  )
   const choose = useCallback(
     (slot: OfferedSlot) => {
       platform().haptic('light')
@@ -79,13 +87,19 @@ function OpenDay({
   return (
     <>
       <h2>{capitalize(formatLongDay(noonOf(date), 'UTC'))}</h2>
+      {onlyClinician && (
+        <p className={css.clinician}>
+          <Avatar name={onlyClinician.name} photo={onlyClinician.photoUrl} />
+          {onlyClinician.name}
+        </p>
+      )}
       {visibleSlots.length === 0 && (
         <p>{holiday ? t('booking.calendar.holiday', { name: holiday.name }) : t('booking.calendar.dayFull')}</p>
       )}
       <SlotGrid
         // A new key remounts the grid when the hour format changes.
         key={dateFormats.hours}
-        slots={visibleSlots}
+        slots={gridSlots}
         timeZone={timeZone}
         selected={selectedSlot?.startTime}
         onSelect={choose}
@@ -94,5 +108,5 @@ function OpenDay({
   )
 }
 
-const nameOf = (clinicians: readonly BookableClinician[] | undefined, slot: OfferedSlot): string | undefined =>
-  clinicians?.find(({ id }) => id === slot.clinicianId)?.name
+const clinicianOf = (clinicians: readonly BookableClinician[] | undefined, slot: OfferedSlot) =>
+  clinicians?.find(({ id }) => id === slot.clinicianId)

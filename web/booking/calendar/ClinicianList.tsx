@@ -1,7 +1,7 @@
 import type { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
-import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
+import { formatShortMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 
@@ -28,7 +28,7 @@ export function ClinicianList({
               {specialty}
               <br />
               {nextFree
-                ? t('booking.calendar.firstFree', { when: formatRelativeMoment(nextFree, timeZone) })
+                ? t('booking.calendar.firstFree', { when: formatShortMoment(nextFree, timeZone) })
                 : t('booking.calendar.noTimes')}
             </>
           }

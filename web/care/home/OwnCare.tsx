@@ -3,7 +3,7 @@ import type { ConsultationSummary } from '@cuida/core/consultation/consultation-
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
+import { formatShortMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { useRepeat } from '../../booking/repeat/use-repeat.ts'
@@ -47,7 +47,7 @@ function SameProfessional({ patientId }: { patientId: string | undefined }) {
   const nextFree = options?.team.find((member) => member.id === id)?.nextFree
   const details = [
     last.product.name,
-    ...(nextFree ? [t('catalogue.team.free', { when: formatRelativeMoment(nextFree, timeZone) })] : []),
+    ...(nextFree ? [t('catalogue.team.free', { when: formatShortMoment(nextFree, timeZone) })] : []),
     ...(isFamily && !patientId ? [t('catalogue.tasks.for', { name: last.patient.firstName })] : []),
   ]
   return (
@@ -57,7 +57,7 @@ function SameProfessional({ patientId }: { patientId: string | undefined }) {
         <ListRow
           media={<Avatar name={name} photo={photoUrl} size={40} />}
           title={name}
-          detail={again.isPending ? t('ui.loading') : details.join(' · ')}
+          detail={again.isPending ? t('ui.loading') : details.join('\u00a0· ')}
           onClick={() => again.isPending || again.mutate(last)}
         />
       </List>

@@ -1,7 +1,7 @@
 import type { CareOptions } from '@cuida/core/catalogue/care-options-api.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
+import { formatShortMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -40,7 +40,7 @@ function ClinicianCard({ id, name, photoUrl, specialty, registrationNumber, next
       <span>{specialty}</span>
       <span>{t('catalogue.clinician.registration', { number: registrationNumber })}</span>
       {nextFree && (
-        <span className={css.free}>{t('catalogue.team.free', { when: formatRelativeMoment(nextFree, timeZone) })}</span>
+        <span className={css.free}>{t('catalogue.team.free', { when: formatShortMoment(nextFree, timeZone) })}</span>
       )}
     </Link>
   )

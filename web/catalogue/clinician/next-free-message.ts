@@ -1,4 +1,4 @@
-import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
+import { formatShortMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 
 /**
@@ -12,4 +12,4 @@ export const nextFreeMessage = ({
   nextFree: string | null
   timeZone: string
 }): string | undefined =>
-  nextFree ? t('booking.calendar.firstFree', { when: formatRelativeMoment(nextFree, timeZone) }) : undefined
+  nextFree ? t('booking.calendar.firstFree', { when: formatShortMoment(nextFree, timeZone) }) : undefined

@@ -1,7 +1,7 @@
 import { type CareOptions, getCareOptions, type ProductCareOption } from '@cuida/core/catalogue/care-options-api.ts'
 import type { ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { capitalize, formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
+import { capitalize, formatShortMoment } from '@cuida/ui/i18n/format.ts'
 import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
 import { useQuery } from '../../kit/queries.ts'
 
@@ -33,12 +33,12 @@ type OnDemand = NonNullable<ProductCareOption['onDemand']>
 /** "En menos de 5 min", or when a clinician is due. */
 export function waitText({ wait, from }: OnDemand, timeZone: string): string {
   if (wait) return wait.from === 0 ? t('catalogue.choice.upTo', wait) : t('catalogue.choice.between', wait)
-  return from ? capitalize(formatRelativeMoment(from, timeZone)) : t('catalogue.choice.nobody')
+  return from ? capitalize(formatShortMoment(from, timeZone)) : t('catalogue.choice.nobody')
 }
 
 /** The soonest that a product offers: the call now when a clinician is on duty, otherwise the first free slot. */
 export function soonestText({ nextFree, onDemand }: ProductCareOption, timeZone: string): string | undefined {
   if (onDemand?.wait) return t('catalogue.choice.nowIn', { wait: waitText(onDemand, timeZone) })
-  if (nextFree) return capitalize(formatRelativeMoment(nextFree.startTime, timeZone))
+  if (nextFree) return capitalize(formatShortMoment(nextFree.startTime, timeZone))
   return onDemand ? waitText(onDemand, timeZone) : undefined
 }

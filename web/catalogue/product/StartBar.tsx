@@ -1,6 +1,6 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
+import { formatShortMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
@@ -65,6 +65,6 @@ function FirstFree({ slug }: { slug: string }) {
   const soonest = data?.items[0]
   if (!soonest?.nextFree) return null
   return (
-    <span>{t('catalogue.product.firstFree', { when: formatRelativeMoment(soonest.nextFree, soonest.timeZone) })}</span>
+    <span>{t('catalogue.product.firstFree', { when: formatShortMoment(soonest.nextFree, soonest.timeZone) })}</span>
   )
 }

@@ -21,6 +21,7 @@ import { useFamilyFor } from '../../booking/use-family-for.ts'
 import { useProduct } from '../../catalogue/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
+import { Brand } from '../../kit/frame/Brand.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { addressLine } from '../../profile/address/address-line.ts'
@@ -37,6 +38,7 @@ import { PriceLines } from '../price/PriceLines.tsx'
 import { RefundTerms } from '../price/RefundTerms.tsx'
 import { PromoCode } from '../promo/PromoCode.tsx'
 import { usePrice } from '../queries.ts'
+import css from './CheckoutScreen.module.css'
 import { ClosedBar, useBookingAvailability } from './ClosedCheckout.tsx'
 import { checkoutFailureMessage } from './checkout-failure.ts'
 import { GuestSignIn } from './GuestSignIn.tsx'
@@ -95,9 +97,18 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
     <RefundTerms slot={held.slot} answerBy={availability?.forecast?.answerBy} />
   )
   const leave = () => chooseAgain(booking, { changesPatient: hasChoice })
+  const title = t(price.data?.total === 0 ? 'checkout.titleFree' : 'checkout.title')
   return (
     <Screen
-      title={t(price.data?.total === 0 ? 'checkout.titleFree' : 'checkout.title')}
+      title={title}
+      heading={
+        <span className={css.heading}>
+          {title}
+          <span aria-hidden="true">
+            <Brand small />
+          </span>
+        </span>
+      }
       status={held.until && <HeldStatus until={held.until} onEnd={() => isPaying || held.lose()} />}
       identity={!isPaying && <BookingIdentity />}
       onBack={isPaying ? false : leave}
