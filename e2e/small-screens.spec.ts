@@ -1,4 +1,5 @@
 import { type Browser, test as base, expect, type LaunchOptions, type Page } from '@playwright/test'
+import { pathOf } from '../web/routes.ts'
 import { signIn } from './account.ts'
 import { answerQuestions } from './answer-questions.ts'
 import { goToCheckout } from './checkout.ts'
@@ -8,7 +9,7 @@ import { ownSystem } from './journey.ts'
 import { CASTS } from './long-lists.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
-import { openSmallScreen, problemsOf } from './small-screens.ts'
+import { focusProblems, openSmallScreen, problemsOf } from './small-screens.ts'
 
 // Every patient screen at 320 x 640 px with text at 200 %, forced colours, reduced motion and a keyboard.
 
@@ -33,7 +34,7 @@ for (const cast of CASTS)
       screens = await fillEveryScreen(system.databaseUrl, cast)
     })
 
-    /** The question about cookies covers the bars until it is answered. */
+    /** The question about cookies leaves less room than the other checks ask for. */
     async function openPage(browser: Browser): Promise<Page> {
       const context = await browser.newContext({ locale: cast.locale })
       refuseCookies(context)
@@ -61,6 +62,20 @@ for (const cast of CASTS)
       await openSmallScreen(page)
       expect(await problemsAt(page, screens.guest)).toEqual([])
     })
+
+    if (cast.partner === 'bem-leve')
+      test('a visitor who has not answered the question about cookies still sees the focus everywhere', async ({
+        browser,
+      }) => {
+        const page = await browser.newPage({ locale: cast.locale, viewport: { width: 390, height: 844 } })
+        const found: string[] = []
+        for (const name of ['welcome', 'home', 'clinicians'] as const) {
+          await page.goto(system.url + pathOf(name, {}))
+          await expect(page.getByRole('dialog', { name: messages.text('brand.cookies.title') })).toBeVisible()
+          found.push(...(await focusProblems(page)).map((problem) => `${name}: ${problem}`))
+        }
+        expect(found).toEqual([])
+      })
 
     test('a signed-in patient can see, read and reach everything on a small phone with large text', async ({
       browser,

@@ -209,7 +209,7 @@ function forcedColourProblems(): string[] {
 }
 
 /** Presses Tab through the screen: the focus is seen everywhere, reaches everything and comes out again. */
-async function focusProblems(page: Page): Promise<string[]> {
+export async function focusProblems(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     const root = document.querySelector('dialog[open]') ?? document.body
     const stops = new Map<string, Element>()

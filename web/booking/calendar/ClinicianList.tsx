@@ -28,7 +28,7 @@ export function ClinicianList({
               {specialty}
               <br />
               {nextFree
-                ? t('booking.calendar.firstFree', { when: formatShortMoment(nextFree, timeZone) })
+                ? t('catalogue.team.free', { when: formatShortMoment(nextFree, timeZone) })
                 : t('booking.calendar.noTimes')}
             </>
           }

@@ -2,7 +2,7 @@ import { formatShortMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 
 /**
- * "Primera hora libre: mañana, 9:00"; undefined for a clinician with on-demand care only, or without a free time in
+ * "Libre mañana, 9:00"; undefined for a clinician with on-demand care only, or without a free time in
  * the calendar.
  */
 export const nextFreeMessage = ({
@@ -12,4 +12,4 @@ export const nextFreeMessage = ({
   nextFree: string | null
   timeZone: string
 }): string | undefined =>
-  nextFree ? t('booking.calendar.firstFree', { when: formatShortMoment(nextFree, timeZone) }) : undefined
+  nextFree ? t('catalogue.team.free', { when: formatShortMoment(nextFree, timeZone) }) : undefined
