@@ -9,7 +9,7 @@ import { type Entry, memoizePerSource, type Source } from './api/source.ts'
 import { strapiRoutes } from './api/strapi-routes.ts'
 import type { ContentBundle } from './bundle-shape.ts'
 import { bundleSource } from './bundle-source.ts'
-import { catalogue, messageLanguage } from './messages.ts'
+import { catalogue, type MessageCatalogue, messageLanguage } from './messages.ts'
 import type { MessageLanguage } from './schema/text.ts'
 import type { Upload } from './uploads.ts'
 
@@ -59,7 +59,7 @@ const headers = ({ cacheControl }: Source, more: Record<string, string> = {}) =>
   ...more,
 })
 
-/** The partner's languages, and the messages of the patient app (A7.7, A7.8). */
+/** The partner's languages, and the messages of the patient app (A7.7, A7.8), or with `?app=desk` the desk's too. */
 function wordRoutes(source: () => Source) {
   return async (app: FastifyInstance): Promise<void> => {
     const listed = memoizePerSource(source, (of) => {
@@ -68,8 +68,12 @@ function wordRoutes(source: () => Source) {
     })
     const answers = memoizePerSource(source, answersOf)
     app.get('/locales', async (request, reply) => sendAnswer(request, reply, await listed()))
-    app.get<{ Params: { language: string } }>('/patient/locales/:language', async (request, reply) =>
-      sendAnswer(request, reply, await answers()(messageLanguage(request.params.language))),
+    app.get<{ Params: { language: string }; Querystring: { app?: unknown } }>(
+      '/patient/locales/:language',
+      async (request, reply) => {
+        const reader = request.query.app === 'desk' ? 'desk' : 'patient'
+        return sendAnswer(request, reply, await answers()(messageLanguage(request.params.language), reader))
+      },
     )
   }
 }
@@ -77,16 +81,27 @@ function wordRoutes(source: () => Source) {
 /**
  * Compressing every language would dominate the start-up time, so each is prepared on the first request and cached.
  */
-function answersOf(source: Source): (language: MessageLanguage) => Promise<Answer> {
-  const answers = new Map<MessageLanguage, Promise<Answer>>()
-  return (language) => {
-    const serializeCatalogue = () => JSON.stringify(catalogue(source, language))
+function answersOf(source: Source): (language: MessageLanguage, reader: Reader) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>()
+  return (language, reader) => {
+    const key = `${language} ${reader}`
+    const serializeCatalogue = () => JSON.stringify(messagesFor(reader, catalogue(source, language)))
     const answer =
-      answers.get(language) ?? makeAnswer(serializeCatalogue(), headers(source, { 'content-language': language }))
-    answers.set(language, answer)
+      answers.get(key) ?? makeAnswer(serializeCatalogue(), headers(source, { 'content-language': language }))
+    answers.set(key, answer)
     return answer
   }
 }
+
+type Reader = 'patient' | 'desk'
+
+/** Without the texts that the server sends; the desk's own, a third of all, only for the desk. */
+const messagesFor = (reader: Reader, all: MessageCatalogue): MessageCatalogue =>
+  Object.fromEntries(
+    Object.entries(all).filter(
+      ([key]) => !key.startsWith('messages.') && (reader === 'desk' || !key.startsWith('desk.')),
+    ),
+  )
 
 const YEAR_S = 31_536_000
 const HOUR_S = 3_600

@@ -84,6 +84,14 @@ describe('messages', () => {
     const { body } = await get({}, '/v1/patient/locales/en')
     expect(JSON.parse(body)['brand.help.call']).toEqual(['Call ', ['number']])
   })
+  test("patients get no messages of the desk or of the server's texts, the desk gets its own", async () => {
+    const areasOf = async (query: string) => {
+      const keys = Object.keys((await get({}, `/v1/patient/locales/en${query}`)).json())
+      return ['ui', 'desk', 'messages'].filter((area) => keys.some((key) => key.startsWith(`${area}.`)))
+    }
+    expect(await areasOf('')).toEqual(['ui'])
+    expect(await areasOf('?app=desk')).toEqual(['ui', 'desk'])
+  })
   test("the partner's languages are listed by name [A7.7]", async () => {
     expect((await get({}, '/v1/locales')).json()).toEqual([
       { code: 'es-ES', name: 'Español (España)' },

@@ -154,7 +154,7 @@ describe('the language of the desk', () => {
   test('a loaded language is active, and a chosen one is also used on the next visit', async () => {
     const requestedPaths = mockCatalogue()
     await loadLanguage('es')
-    expect(requestedPaths).toEqual(['/v1/patient/locales/es'])
+    expect(requestedPaths).toEqual(['/v1/patient/locales/es?app=desk'])
     expect([currentLocale(), t('desk.hello'), document.documentElement.lang]).toEqual(['es', 'Hola', 'es'])
     expect(localStorage.getItem('desk.language')).toBeNull()
     await chooseLanguage('es')

@@ -16,7 +16,7 @@ export function firstLanguage(): Language {
 
 /** Loads and activates a language. */
 export async function loadLanguage(language: Language): Promise<void> {
-  const reply = await fetch(`/v1/patient/locales/${language}`)
+  const reply = await fetch(`/v1/patient/locales/${language}?app=desk`)
   if (!reply.ok) throw await failureOf(reply, reply.headers.get('x-trace-id') ?? '')
   loadMessages(language, (await reply.json()) as MessageCatalogue)
   document.documentElement.lang = language

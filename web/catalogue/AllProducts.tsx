@@ -6,7 +6,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isEntryMarked, markEntry } from '../kit/navigation/navigation.ts'
 import { pathOf } from '../routes.ts'
@@ -28,6 +28,8 @@ const OPEN = 'allProductsOpen'
 /** Every product one tap away: a search by everyday words, or the whole list by category. */
 export function AllProducts({ products, firstCategoryId }: AllProductsProps) {
   const [query, setQuery] = useState('')
+  // On a slow phone the letters appear before the list.
+  const search = useDeferredValue(query)
   const [isOpen, setOpen] = useState(() => firstCategoryId !== undefined || isEntryMarked(OPEN))
   const firstHeadingRef = useRef<HTMLHeadingElement>(null)
   function open(): void {
@@ -47,8 +49,8 @@ export function AllProducts({ products, firstCategoryId }: AllProductsProps) {
           onChange={setQuery}
           autoComplete="off"
         />
-        {query.trim() ? (
-          <Found query={query} products={products} />
+        {search.trim() ? (
+          <Found query={search} products={products} />
         ) : isOpen ? (
           sectionsOf(products, firstCategoryId).map(({ category, products }, index) => (
             <section key={category.id} className={css.category}>

@@ -21,6 +21,7 @@ interface Settings {
 
 /** Pushes events of the closed list to `window.dataLayer` and sends them to our relay, while the person consents. */
 export function createTracker({ sendsIdentity, groups }: Settings): (event: ClientEvent) => void {
+  let sending: Promise<unknown> | undefined
   async function track(clientEvent: ClientEvent): Promise<void> {
     if (!isTrackingAllowed(groups())) return
     const event = await toAnalyticsEvent(clientEvent, sendsIdentity)
@@ -28,7 +29,13 @@ export function createTracker({ sendsIdentity, groups }: Settings): (event: Clie
     const allowed = groups()
     if (!isTrackingAllowed(allowed) || !isAnalyticsEvent(event)) return
     dataLayer().push(...toDataLayer(event))
-    await api(trackEvent, { ...visitor(), marketing: allowed.includes('C0004'), event }, { keepalive: true })
+    const body = { ...visitor(), marketing: allowed.includes('C0004'), event }
+    const send = () => api(trackEvent, body, { keepalive: true }).catch(() => {})
+    // One after another: two requests at once may arrive in the other order.
+    sending = sending ? sending.then(send) : send()
+    const own = sending
+    await own
+    if (sending === own) sending = undefined
   }
   return (clientEvent) => void track(clientEvent).catch(() => {})
 }
