@@ -102,7 +102,9 @@ async function waitUntilSettled(page: Page, scripts: boolean): Promise<void> {
     return Object.keys(screen).some((key) => key.startsWith('__reactFiber'))
   })
   await page.evaluate(() => document.fonts.ready)
-  await page.waitForFunction(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'))
+  await page.waitForFunction(() =>
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  )
 }
 
 /** Playwright's reference picture, made anew in each run. */
