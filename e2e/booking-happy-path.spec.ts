@@ -121,10 +121,6 @@ async function bookByVideo(patient: Patient, { partner, video, person, cards, cl
   await expect(page).toHaveURL(/\/checkout/)
   await expect(page.getByText(held).first()).toBeVisible()
   await patient.see('checkout.card')
-  if (partner === 'bem-leve') {
-    await patient.addBillingAddress()
-    await expect(page.getByText(held).first()).toBeVisible()
-  }
   await patient.capture('11-checkout')
   await patient.pay(cards.declined)
   await patient.see('checkout.order.failed.title')
@@ -138,6 +134,11 @@ async function bookByVideo(patient: Patient, { partner, video, person, cards, cl
   await patient.see('checkout.order.active.join.video')
   await patient.see('checkout.order.active.sent')
   await patient.capture('13-order')
+  if (partner === 'bem-leve') {
+    const order = page.url()
+    await patient.addBillingAddress()
+    await page.goto(order)
+  }
   await patient.button('checkout.order.toConsultation').click()
   await expect(page.getByText(held).first()).toBeVisible()
   await patient.see('care.one.steps')

@@ -190,15 +190,18 @@ export class Patient {
     await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
   }
 
-  /** Where the partner's invoices need an address: entered from checkout, which keeps everything. */
+  /** Where the partner asks for the address of the invoice after paying: Home names it until it is given. */
   async addBillingAddress(): Promise<void> {
     const { page, messages } = this
-    await page.getByRole('link', { name: messages.pattern('checkout.billing') }).click()
+    await page.goto(`${this.url}/how-can-we-help`)
+    const task = page.getByRole('link', { name: messages.pattern('catalogue.tasks.missing-address') })
+    await task.click()
     await page.getByLabel(messages.text('profile.address.cep'), { exact: true }).fill('01001-000')
     await page.getByRole('button', { name: messages.text('profile.address.search'), exact: true }).click()
     await this.see('profile.address.search.found')
     await page.getByRole('button', { name: messages.text('profile.save') }).click()
-    await expect(page).toHaveURL(/\/checkout/)
+    await expect(page).toHaveURL(/how-can-we-help/)
+    await expect(task).toBeHidden()
   }
 
   async pay(card: Card): Promise<void> {

@@ -69,6 +69,8 @@ const PastConsultation = v.strictObject({
   summary: v.pipe(v.string(), v.minLength(10)),
   /** Signed by the clinician; absent for a consultation that the patient cancelled. */
   notes: v.nullish(v.string(), null),
+  /** Allergies that the clinician recorded then. */
+  allergies: v.optional(v.array(v.pipe(v.string(), v.nonEmpty())), []),
 })
 const Discount = v.strictObject({
   product: Slug,

@@ -75,7 +75,7 @@ const PartnerConfig = v.object({
       service: Whole(1, Number.MAX_SAFE_INTEGER),
       category: Text,
       account: Whole(1, Number.MAX_SAFE_INTEGER),
-      /** Whether an invoice needs an address; then a payment requires one. */
+      /** Whether an invoice needs an address; then a payment requires one, unless it is asked later (`askedLater`). */
       needsAddress: v.boolean(),
     }),
   ),
@@ -138,8 +138,8 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   /** ISO 3166; the first is the default. */
   countryCodes: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))), v.minLength(1)),
   documentTypes: v.pipe(v.array(PartnerDocumentType), v.minLength(1)),
-  /** What a new patient is asked after paying and before the consultation, instead of at the registration. */
-  askedLater: v.nullish(v.array(v.picklist(['document'])), []),
+  /** What a new patient is asked after paying: the identity document, and the address of the invoice. */
+  askedLater: v.nullish(v.array(v.picklist(['document', 'address'])), []),
   marketingHomepageURL: v.pipe(v.string(), v.url()),
   socialLoginEnabled: v.boolean(),
   /**

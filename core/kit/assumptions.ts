@@ -68,6 +68,8 @@ export const SAVE_CARD_REQUEST_HOURS = 48
 export const INVOICE_WAIT_SECONDS = 65
 /** Caps the backoff at an hour and some minutes: a city's own system may be down for a day. */
 export const INVOICE_WAIT_DOUBLINGS = 6
+/** Days that an invoice waits for an address that is asked after paying; then it becomes a task of the desk. */
+export const INVOICE_ADDRESS_DAYS = 5
 /** More than any family needs; bounds the number of invented dependants at the desk. */
 export const MAX_DEPENDANTS = 10
 /** Days until a bank shows a refund, as MONEI and Mercado Pago tell their own customers. */

@@ -81,7 +81,7 @@ function insertConsultation(tx: Tx, story: Story, orderId: string): Promise<stri
 }
 
 async function insertHeld(tx: Tx, story: Story, consultationId: string, notes: string): Promise<void> {
-  const { past, bookedAt, startsAt, endsAt } = story
+  const { past, patientId, bookedAt, startsAt, endsAt } = story
   const staffId = await insertedId(tx<{ id: string }[]>`select id from staff where clinician_id = ${past.clinicianId}`)
   const medium = past.contactMethod === 'video' ? 'VIDEO' : 'PHONE'
   await insertAction(tx, consultationId, 'QUEUED', 'SYSTEM', bookedAt)
@@ -92,6 +92,10 @@ async function insertHeld(tx: Tx, story: Story, consultationId: string, notes: s
   await tx`
     insert into note (consultation_id, author_id, text, signed_at)
     values (${consultationId}, ${staffId}, ${notes}, ${endsAt})`
+  for (const text of past.allergies)
+    await tx`
+      insert into history_entry (patient_id, kind, text, status, author_id, written_at)
+      values (${patientId}, 'allergy', ${text}, 'active', ${staffId}, ${endsAt})`
 }
 
 async function insertCancelled(tx: Tx, { bookedAt }: Story, consultationId: string): Promise<void> {

@@ -11,6 +11,7 @@ export interface Patient {
   lastName: string
   dateOfBirth: string
   sex: Sex
+  genderInfo: string | null
   phone: string
   country: string
   email: string
@@ -29,7 +30,7 @@ export async function patientOf(sql: Sql, accountId: string, patientId: string):
 /** All patients that this account may act for, the holder first. */
 export async function patientsOf(sql: Sql, accountId: string): Promise<Patient[]> {
   const rows = await sql`
-    select p.id, p.emr_id, p.holder_id, p.first_name, p.last_name, p.date_of_birth, p.sex, p.cpf,
+    select p.id, p.emr_id, p.holder_id, p.first_name, p.last_name, p.date_of_birth, p.sex, p.gender_info, p.cpf,
       p.document_type, p.document_number, a.id as account_id, a.phone, a.country, a.email
     from account a
     join patient h on h.account_id = a.id
@@ -47,6 +48,7 @@ export async function patientsOf(sql: Sql, accountId: string): Promise<Patient[]
     lastName: row.last_name,
     dateOfBirth: row.date_of_birth,
     sex: row.sex,
+    genderInfo: row.gender_info,
     phone: row.phone,
     country: row.country,
     email: row.email,

@@ -12,6 +12,7 @@ export interface FamilyMember {
   firstName: string
   dateOfBirth: string
   sex: Sex
+  genderInfo?: string | null | undefined
   isDependant: boolean
   /** From 0, the account holder: each person keeps a colour. */
   place: number
@@ -21,11 +22,12 @@ export interface FamilyMember {
 export function useFamilyMembers(): readonly FamilyMember[] {
   const { profile } = useSession()
   if (!profile) return []
-  return [profile, ...profile.dependants].map(({ id, firstName, dateOfBirth, sex }, place) => ({
+  return [profile, ...profile.dependants].map(({ id, firstName, dateOfBirth, sex, genderInfo }, place) => ({
     id,
     firstName,
     dateOfBirth,
     sex,
+    genderInfo,
     place,
     isDependant: place > 0,
   }))

@@ -175,7 +175,10 @@ const LABELS = {
     minimumSupportedAppVersion: ['Oldest app', 'An older one must be updated before it goes on.'],
     countryCodes: ['Countries of phone numbers', 'The first is chosen: ["ES", "FR"].'],
     documentTypes: ['Identity documents', '["DNI", "NIE", "PASSPORT"], or ["CPF"].'],
-    askedLater: ['Asked after paying', '["document"]: what a new patient gives before the consultation.'],
+    askedLater: [
+      'Asked after paying',
+      '["document", "address"]: the identity document, and the address of the invoice.',
+    ],
     marketingHomepageURL: ['Website of the clinic'],
     socialLoginEnabled: ['Sign in with Google'],
     allowedRedirectHosts: ['Other hosts that may be led to', '["videos.example"]: of companies, webinars and films.'],

@@ -19,6 +19,7 @@ test.each<[string, QuestionedPerson | undefined, boolean]>([
   ['no child below the range', woman(11), false],
   ['no man', { sex: 'Male', age: 30 }, false],
   ['who does not disclose a sex', { sex: 'PreferNotToSay', age: 30 }, true],
+  ['a man who wrote something about the gender', { sex: 'Male', genderInfo: 'hombre trans', age: 30 }, true],
   ['an unknown person, such as a guest', undefined, true],
 ])('the question about pregnancy is asked of: %s', (_, person, isAsked) =>
   expect(questionsFor(questions, person).some(({ key }) => key === 'pregnancy')).toBe(isAsked),

@@ -10,6 +10,8 @@ export const PatientTask = v.variant('kind', [
   v.object({ kind: v.literal('unpaid-order'), orderId: Id, productName: v.string(), ...common }),
   /** The partner needs the holder's document before the consultation that is coming. */
   v.object({ kind: v.literal('missing-document'), consultationId: Id, productName: v.string(), ...common }),
+  /** The invoice of this order waits for the holder's address. */
+  v.object({ kind: v.literal('missing-address'), orderId: Id, productName: v.string(), ...common }),
   /** Notes, or an addendum, signed in the last 30 days and not opened since. */
   v.object({ kind: v.literal('unread-notes'), consultationId: Id, productName: v.string(), ...common }),
   /** An answer of the last 30 days that was not opened. */

@@ -6,7 +6,14 @@ export { AccountProfile } from '../../access/account-profile.ts'
 export { DocumentType, Sex } from '../../access/people/person-kinds.ts'
 
 /** A dependant in the holder's own profile. */
-export const Dependant = v.object({ id: Id, emrId: Id, firstName: v.string(), dateOfBirth: Day, sex: Sex })
+export const Dependant = v.object({
+  id: Id,
+  emrId: Id,
+  firstName: v.string(),
+  dateOfBirth: Day,
+  sex: Sex,
+  genderInfo: v.nullish(v.string()),
+})
 export type Dependant = v.InferOutput<typeof Dependant>
 
 /** A3.2: the reply of `GET /user/me`. */

@@ -1,4 +1,5 @@
 import { listPatientTasks, markRead, type PatientTask } from '@cuida/core/care/patient-tasks/patient-task-api.ts'
+import { whenAddressIsAsked } from '@cuida/core/checkout/invoice/address-later.ts'
 import type { FastifyInstance } from 'fastify'
 import { soldNamesIn } from '../../catalogue/sold-names.ts'
 import { serve } from '../../kit/http/serve.ts'
@@ -14,12 +15,15 @@ export function patientTaskRoutes(app: FastifyInstance, services: Services): voi
     const rows = await findPatientTasks(
       db,
       family.map(({ id }) => id),
-      { asksDocument: services.config.askedLater?.includes('document') ?? false },
+      {
+        asksDocument: services.config.askedLater.includes('document'),
+        asksAddress: whenAddressIsAsked(services.config) === 'after paying',
+      },
     )
     const items = rows.map(({ kind, id, patientId, firstName, slug, name }): PatientTask => {
       const patient = { id: patientId, firstName }
       const productName = nameOf({ slug, name: name ?? '' })
-      if (kind === 'unpaid-order') return { kind, orderId: id, productName, patient }
+      if (kind === 'unpaid-order' || kind === 'missing-address') return { kind, orderId: id, productName, patient }
       return kind === 'unread-notes' || kind === 'missing-document'
         ? { kind, consultationId: id, productName, patient }
         : { kind, questionId: id, patient }

@@ -1,4 +1,5 @@
 import type { PatientTask } from '@cuida/core/care/patient-tasks/patient-task-api.ts'
+import { lacksAddress } from '../../checkout/invoice/invoice-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
 /** Older notes and answers are found under History and Support; Home names recent ones only. */
@@ -18,7 +19,7 @@ interface TaskRow {
 export async function findPatientTasks(
   sql: Sql,
   patientIds: readonly string[],
-  { asksDocument }: { asksDocument: boolean },
+  { asksDocument, asksAddress }: { asksDocument: boolean; asksAddress: boolean },
 ): Promise<TaskRow[]> {
   const ids = [...patientIds]
   const rows = await sql<TaskRow[]>`
@@ -34,7 +35,12 @@ export async function findPatientTasks(
         and o.cpf is null and c.status = 'QUEUED'
       order by c.created_at limit 1)
       union all
-      select 3, 'unread-notes', c.id, c.patient_id, c.product_slug, c.product_name, n.signed_at
+      (select 3, 'missing-address', o.id, h.id, o.product_slug, o.product_name, i.created_at
+      from invoice i join care_order o on o.id = i.order_id join patient h on h.account_id = o.account_id
+      where ${asksAddress} and h.id = any(${ids}) and i.state = 'open' and ${lacksAddress(sql)}
+      order by i.created_at limit 1)
+      union all
+      select 4, 'unread-notes', c.id, c.patient_id, c.product_slug, c.product_name, n.signed_at
       from consultation c
       join lateral (select max(signed_at) as signed_at from note where consultation_id = c.id) n on true
       where c.patient_id = any(${ids}) and c.status = 'CLOSED'
@@ -42,7 +48,7 @@ export async function findPatientTasks(
         and not exists (select 1 from read_mark r where r.patient_id = c.patient_id and r.item_id = c.id
           and r.read_at >= n.signed_at)
       union all
-      select 4, 'unread-answer', q.id, q.patient_id, null, null, q.answered_at
+      select 5, 'unread-answer', q.id, q.patient_id, null, null, q.answered_at
       from question q
       where q.patient_id = any(${ids}) and q.answered_at > clock_timestamp() - ${RECENT}::interval
         and not exists (select 1 from read_mark r where r.patient_id = q.patient_id and r.item_id = q.id)

@@ -1,4 +1,4 @@
-import { INVOICE_WAIT_DOUBLINGS, INVOICE_WAIT_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import { INVOICE_ADDRESS_DAYS, INVOICE_WAIT_DOUBLINGS, INVOICE_WAIT_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Address } from '@cuida/core/profile/address/address.ts'
 import { runInBatches } from '../../kit/db/batches.ts'
@@ -65,11 +65,29 @@ export async function markDueAsIssued(sql: Sql): Promise<void> {
   )
 }
 
-/** The next due invoice. Its `due_at` moves first, so that a process that crashes on it does not retry at once. */
-export async function takeDue(sql: Sql, provider: string): Promise<OpenInvoice | undefined> {
+/** Invoices (`i`) that are not begun and whose account has no address. */
+export const lacksAddress = (sql: Sql) => sql`
+  i.client_ref is null
+  and not exists (select from care_order o where o.id = i.order_id and o.billing_address is not null)
+  and not exists (
+    select from patient h join address a on a.patient_id = h.id
+    where h.account_id in (
+      select o.account_id from care_order o where o.id = i.order_id
+      union all
+      select s.account_id from subscription_payment p join subscription s on s.id = p.subscription_id
+      where p.id = i.subscription_payment_id))`
+
+/**
+ * The next due invoice. Its `due_at` moves first, so that a process that crashes on it does not retry at once.
+ * `waitsForAddress`: skips those without an address for some days.
+ */
+export async function takeDue(sql: Sql, provider: string, waitsForAddress: boolean): Promise<OpenInvoice | undefined> {
   const [row] = await sql`
     with next as (
-      select id from invoice where state = 'open' and due_at <= clock_timestamp() order by due_at, id limit 1
+      select id from invoice i where state = 'open' and due_at <= clock_timestamp()
+        and not (${waitsForAddress} and created_at > clock_timestamp() - make_interval(days => ${INVOICE_ADDRESS_DAYS})
+          and ${lacksAddress(sql)})
+      order by due_at, id limit 1
     ), taken as (
       update invoice i set provider = ${provider}, tries = tries + 1, changed_at = clock_timestamp(),
         due_at = clock_timestamp() + make_interval(

@@ -1,3 +1,4 @@
+import { whenAddressIsAsked } from '@cuida/core/checkout/invoice/address-later.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { findAddress } from '../../profile/address/address-store.ts'
@@ -32,12 +33,13 @@ type Writing = Services & { invoicing: Invoicing }
  * All progress is in the database, so it may run at any time and any number of times, and no order waits for it.
  */
 async function writeDue(services: Writing): Promise<void> {
-  const { db, env, log, invoicing } = services
+  const { db, env, log, config, invoicing } = services
+  const waitsForAddress = whenAddressIsAsked(config) === 'after paying'
   const turn = await lockInvoicing(env.DATABASE_URL)
   if (!turn) return
   try {
     for (;;) {
-      const invoice = await takeDue(db, invoicing.provider)
+      const invoice = await takeDue(db, invoicing.provider, waitsForAddress)
       if (!invoice) return
       await issue(services, invoice, turn.check)
     }
@@ -67,12 +69,16 @@ async function issue(services: Writing, invoice: OpenInvoice, check: Check): Pro
 
 /**
  * Registers the account holder as the client, whoever the patient is. A closed account is refused with HOLDER_LEFT,
- * for a person to decide.
+ * for a person to decide, and so is an address that was asked after paying and never given.
  */
-async function saveClient({ db, invoicing }: Writing, { id, accountId, billingAddress }: OpenInvoice): Promise<string> {
+async function saveClient(
+  { db, config, invoicing }: Writing,
+  { id, accountId, billingAddress }: OpenInvoice,
+): Promise<string> {
   const [holder] = await patientsOf(db, accountId)
   if (!holder) throw new InvoiceRefused('HOLDER_LEFT')
   const address = billingAddress ?? (await findAddress(db, holder.id, 'billing')).address ?? undefined
+  if (!address && whenAddressIsAsked(config) === 'after paying') throw new InvoiceRefused('ADDRESS_MISSING')
   const ref = await invoicing.saveClient({
     reference: holder.id,
     name: `${holder.firstName} ${holder.lastName}`,

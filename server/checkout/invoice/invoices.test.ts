@@ -1,3 +1,4 @@
+import { listPatientTasks } from '@cuida/core/care/patient-tasks/patient-task-api.ts'
 import { getPayment } from '@cuida/core/checkout/payment/payment-api.ts'
 import { resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import { credentials } from '@cuida/simulators/credentials.ts'
@@ -123,9 +124,40 @@ describe('the billing address', () => {
   const findStored = async (id: string) =>
     (await context.db`select home_address as home, billing_address as billing from care_order where id = ${id}`)[0]
 
-  test('an order without a billing address is refused', async () => {
+  test('an order without a billing address is refused, unless the address is asked after paying', async () => {
+    const { config } = context.services
+    context.services.config = { ...config, askedLater: [] }
     const { status, body } = await tried({}, false)
+    context.services.config = config
     expect([status, body.code]).toEqual([409, 'BILLING_ADDRESS_REQUIRED'])
+  })
+  /** A paid order of an account without an address. */
+  async function paidWithoutAddress(): Promise<PlacedOrder> {
+    const patient = await insertPayer(context)
+    await context.db`delete from address where patient_id = ${patient.patientId}`
+    const at = await placeTestOrder(context, product, 'good', patient)
+    await chargeOrder(context.services, at.id)
+    await deleteWaitingJobs(context)
+    return at
+  }
+  test('an invoice waits for the address that is asked after paying', async () => {
+    const at = await paidWithoutAddress()
+    const waiting = async () =>
+      (await context.sendCall(listPatientTasks, {}, { token: at.patient.token })).body.items.map(({ kind }) => kind)
+    await write()
+    expect([(await rowOf(at.id))?.state, await waiting()]).toEqual(['open', ['missing-address']])
+    await context.db`
+      insert into address (patient_id, kind, country, postal_code, state, city, district, street)
+      values (${at.patient.patientId}, 'billing', 'BR', '01310100', 'SP', 'São Paulo', 'Bela Vista', 'Avenida Paulista')`
+    await write()
+    expect(await atProvider(at.id)).toMatchObject([{ billed: 1 }])
+    expect(await waiting()).toEqual([])
+  })
+  test('an address that is not given within days becomes a task of the desk', async () => {
+    const at = await paidWithoutAddress()
+    await context.db`update invoice set created_at = created_at - interval '6 days' where order_id = ${at.id}`
+    await write()
+    expect(await tasksOf(at.id)).toMatchObject([{ kind: 'INVOICE_REFUSED', detail: 'ADDRESS_MISSING' }])
   })
   test('an order needs no address when the partner’s invoices need none (needsAddress)', async () => {
     const { partnerConfig } = context.services.config

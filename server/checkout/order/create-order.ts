@@ -7,6 +7,7 @@ import { flagClinicalAnswers, visibleAnswers } from '@cuida/core/booking/questio
 import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import { isForAge } from '@cuida/core/catalogue/product/ages.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { whenAddressIsAsked } from '@cuida/core/checkout/invoice/address-later.ts'
 import type { createOrder as orderCall, Price } from '@cuida/core/checkout/order/api.ts'
 import {
   type CartProblems,
@@ -167,7 +168,7 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   const paying = await payingWith(services, tx, request, price)
   if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')
   const addresses = addressesOf(services, known, input)
-  const needsAddress = services.config.partnerConfig.invoicing?.needsAddress && price.total > 0
+  const needsAddress = whenAddressIsAsked(services.config) === 'before paying' && price.total > 0
   if (needsAddress && !addresses.billing) refuse('BILLING_ADDRESS_REQUIRED')
   const slotHoldId = await secureCare(services, tx, cart, content, request)
   return writeOrder(services, tx, { cart: { ...cart, content }, price, paying, addresses, slotHoldId }, request)

@@ -7,10 +7,8 @@ import { patientsOf } from '../store.ts'
 async function findProfile(sql: Sql, accountId: string): Promise<Profile | undefined> {
   const [holder, ...dependants] = await patientsOf(sql, accountId)
   if (!holder) return undefined
-  const [more] = await sql<
-    { genderInfo: string | null; company: string | null; debug: boolean; locale: string; timeZone: string | null }[]
-  >`
-    select p.gender_info as "genderInfo", c.name as company, a.debug, a.locale, a.time_zone as "timeZone"
+  const [more] = await sql<{ company: string | null; debug: boolean; locale: string; timeZone: string | null }[]>`
+    select c.name as company, a.debug, a.locale, a.time_zone as "timeZone"
     from patient p join account a on a.id = p.account_id
     left join company c on c.id = p.company_id and c.ended_at is null where p.id = ${holder.id}`
   const { id, emrId, email, firstName, lastName, dateOfBirth } = holder
@@ -23,7 +21,7 @@ async function findProfile(sql: Sql, accountId: string): Promise<Profile | undef
     dateOfBirth,
     phone: { number: holder.phone, country: holder.country },
     sex: holder.sex,
-    genderInfo: more?.genderInfo ?? null,
+    genderInfo: holder.genderInfo,
     locale: more?.locale ?? 'en',
     timeZone: more?.timeZone ?? null,
     cpf: holder.cpf ?? null,

@@ -37,7 +37,14 @@ describe('the holder’s profile', () => {
     })
     expect(body.emrId).toMatch(/^[0-9a-f-]{36}$/)
     expect(body.dependants).toEqual([
-      { id: child, emrId: expect.any(String), firstName: 'Leo', dateOfBirth: '2018-04-01', sex: expect.any(String) },
+      {
+        id: child,
+        emrId: expect.any(String),
+        firstName: 'Leo',
+        dateOfBirth: '2018-04-01',
+        sex: expect.any(String),
+        genderInfo: null,
+      },
     ])
     expect(body).toMatchObject({ b2bCompany: null, subscription: null, showDebugInfo: false })
   })

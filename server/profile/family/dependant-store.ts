@@ -10,7 +10,8 @@ export type NormalizedDependant = ReturnType<typeof normalizePerson<DependantPro
 /** Requested changes; absent fields stay as they are. Numbers are normalised. */
 export type DependantInput = Partial<Omit<DependantDetails, 'id' | 'identityFixed'>>
 
-const columns = (sql: Sql) => sql`id, emr_id as "emrId", first_name as "firstName", date_of_birth as "dateOfBirth", sex`
+const columns = (sql: Sql) => sql`
+  id, emr_id as "emrId", first_name as "firstName", date_of_birth as "dateOfBirth", sex, gender_info as "genderInfo"`
 
 /** Undefined when the child, or one of the numbers, exists. Throws the database's error for a family at its limit. */
 export async function insertDependant(
@@ -70,9 +71,7 @@ export async function findNumberConflict(
 export async function findDependant(sql: Sql, accountId: string, id: string): Promise<DependantDetails | undefined> {
   const patient = await patientOf(sql, accountId, id)
   if (!patient?.isDependant) return undefined
-  const { firstName, lastName, dateOfBirth, sex, cpf = null, document = null } = patient
-  const [more] = await sql<{ genderInfo: string | null }[]>`
-    select gender_info as "genderInfo" from patient where id = ${id}`
+  const { firstName, lastName, dateOfBirth, sex, genderInfo, cpf = null, document = null } = patient
   return {
     id,
     firstName,
@@ -81,7 +80,7 @@ export async function findDependant(sql: Sql, accountId: string, id: string): Pr
     sex,
     cpf,
     document,
-    genderInfo: more?.genderInfo ?? null,
+    genderInfo,
     identityFixed: await hasCare(sql, id),
   }
 }

@@ -61,6 +61,7 @@ describe('adding a child [A5.11] [A8.10]', () => {
     expect(body).toEqual({
       id: expect.any(String),
       emrId: expect.any(String),
+      genderInfo: null,
       firstName: 'Leo',
       dateOfBirth: '2017-03-09',
       sex: 'Male',

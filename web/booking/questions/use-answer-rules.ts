@@ -24,7 +24,7 @@ export function useAnswerRules(): AnswerRules {
     personOf: (patientId) => {
       // Without a family the booking is for the account holder, whether or not the cart says so yet.
       const member = family.length === 1 ? family[0] : family.find(({ id }) => id === patientId)
-      return member && { sex: member.sex, age: ageOn(member.dateOfBirth, today) }
+      return member && { sex: member.sex, genderInfo: member.genderInfo, age: ageOn(member.dateOfBirth, today) }
     },
   }
 }

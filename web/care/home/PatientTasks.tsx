@@ -10,6 +10,7 @@ import { usePatientTasks } from './patient-task-queries.ts'
 const ICON: Record<PatientTask['kind'], IconName> = {
   'unpaid-order': 'card',
   'missing-document': 'user',
+  'missing-address': 'home',
   'unread-notes': 'file',
   'unread-answer': 'mail',
 }
@@ -44,12 +45,13 @@ export function PatientTasks({ patientId }: { patientId: string | undefined }) {
 
 function keyOf(task: PatientTask): string {
   if (task.kind === 'unpaid-order') return task.orderId
-  if (task.kind === 'missing-document') return 'document'
+  if (task.kind === 'missing-document' || task.kind === 'missing-address') return task.kind
   return task.kind === 'unread-notes' ? task.consultationId : task.questionId
 }
 
 function hrefOf(task: PatientTask): string {
   if (task.kind === 'unpaid-order') return pathOf('order', { id: task.orderId })
   if (task.kind === 'missing-document') return pathOf('account', undefined, { add: 'document' })
+  if (task.kind === 'missing-address') return pathOf('address', { kind: 'billing' })
   return task.kind === 'unread-notes' ? pathOf('consultation', { id: task.consultationId }) : pathOf('questionsInbox')
 }

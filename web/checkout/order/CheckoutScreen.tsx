@@ -1,4 +1,5 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { whenAddressIsAsked } from '@cuida/core/checkout/invoice/address-later.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import type { Address } from '@cuida/core/profile/address/address.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
@@ -203,11 +204,11 @@ function Keep({ held: { keepSlot, isKeeping, failure } }: { held: HeldTime }) {
   )
 }
 
-/** The address of the invoice: shown when known, requested when the partner's invoices need one. */
+/** The address of the invoice: shown when known, requested when the partner asks for it before paying. */
 function BillingAddress({ holderId }: { holderId: string }) {
-  const { partnerConfig } = usePartner()
+  const partner = usePartner()
   const billing = useAddress(holderId, 'billing')
-  if (partnerConfig.invoicing?.needsAddress)
+  if (whenAddressIsAsked(partner) === 'before paying')
     return (
       <QueryBoundary query={billing} lines={1} errorTitle={() => t('checkout.billing')} keepsStale>
         {({ address }) => <Row address={address} />}
