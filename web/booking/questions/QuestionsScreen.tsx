@@ -90,7 +90,9 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
   const onward = useMissingStep()
   const [first] = page
   if (!first) return null
-  const problems = entries.flatMap(({ question, message }) => (message ? [{ id: fieldId(question), message }] : []))
+  const problems = entries.flatMap(({ question, message }) =>
+    message ? [{ id: fieldId(question), message: `${question.text} · ${message}` }] : [],
+  )
   const hasTried = tried.pageKey === pageKey
   const isUnconfirmed = page.some(({ key }) => booking.toConfirm?.includes(key))
   const before = index > 0 ? pagePath(pages, index - 1) : pathOf('product', { slug })
