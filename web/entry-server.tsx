@@ -76,10 +76,9 @@ export const render = (input: Input) =>
     frontDoorSlot.renderWith(() => frontDoor && <FrontDoorParts {...frontDoor} />)
     if (api) answerWith(api)
     const { root, queries, keys } = await rootOf(state, screen)
-    const name = screen && !isWelcome ? renderedTitle() : ''
     return {
       lang: locale,
-      title: name ? `${name} · ${config.partnerName}` : t('brand.page.title', { partner: config.partnerName }),
+      title: screen && !isWelcome ? renderedTitle() : t('brand.page.title', { partner: config.partnerName }),
       description: t('brand.page.description', { partner: config.partnerName }),
       theme: themeStyle(config.brand),
       typefaces: typefacesOf(config.brand),

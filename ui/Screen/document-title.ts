@@ -4,10 +4,11 @@ let app = ''
 let title = ''
 const notes: string[] = []
 
+const named = (): string => (title && app && title !== app ? `${title} · ${app}` : title || app)
+
 function write(): void {
   const note = notes.at(-1)
-  const named = title && app && title !== app ? `${title} · ${app}` : title || app
-  document.title = note ? `${note}: ${named}` : named
+  document.title = note ? `${note}: ${named()}` : named()
 }
 
 /** Sets the partner's product name, which ends every title. */
@@ -16,7 +17,7 @@ export function setAppName(name: string): void {
 }
 
 /** The title of the screen that was rendered last, on the server, where effects do not run. */
-export const renderedTitle = (): string => title
+export const renderedTitle = named
 
 export function useTitle(newTitle: string): void {
   if (import.meta.env?.SSR) title = newTitle

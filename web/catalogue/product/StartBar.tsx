@@ -30,12 +30,12 @@ export function StartBar({ product, isOpen }: { product: Product; isOpen: boolea
   const variant = isThere ? 'secondary' : 'primary'
   return (
     <>
-      <p className={css.note}>
-        {canStartNow && forecast && <span>{forecastMessage(forecast, timeZone)}</span>}
+      <div className={css.note}>
+        {canStartNow && forecast && <p>{forecastMessage(forecast, timeZone)}</p>}
         {product.scheduled && !isFull && <FirstFree slug={product.slug} />}
-        {isFull && <span>{t('catalogue.product.full')}</span>}
-        {canStartNow && forecast?.answerBy && <span>{answerByMessage(forecast.answerBy, timeZone)}</span>}
-      </p>
+        {isFull && <p>{t('catalogue.product.full')}</p>}
+        {canStartNow && forecast?.answerBy && <p>{answerByMessage(forecast.answerBy, timeZone)}</p>}
+      </div>
       <div className={css.buttons}>
         {isThere && now}
         {isFull && (
@@ -64,7 +64,5 @@ function FirstFree({ slug }: { slug: string }) {
   const { data } = useProductClinicians(slug)
   const soonest = data?.items[0]
   if (!soonest?.nextFree) return null
-  return (
-    <span>{t('catalogue.product.firstFree', { when: formatShortMoment(soonest.nextFree, soonest.timeZone) })}</span>
-  )
+  return <p>{t('catalogue.product.firstFree', { when: formatShortMoment(soonest.nextFree, soonest.timeZone) })}</p>
 }

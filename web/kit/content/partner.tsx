@@ -1,5 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import { setCountries, setDateFormats } from '@cuida/ui/i18n/format-basics.ts'
+import { setAppName } from '@cuida/ui/Screen/document-title.ts'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 
 const Partner = createContext<Config | null>(null)
@@ -28,6 +29,7 @@ export function PartnerProvider({ config, children }: { config: Config; children
   // Set before the children render, because date formatting is not a component.
   setDateFormats(activeConfig.dateFormats)
   setCountries(activeConfig.countryCodes)
+  setAppName(activeConfig.partnerName)
   return <Partner value={activeConfig}>{children}</Partner>
 }
 
