@@ -53,10 +53,14 @@ export type IconName =
   | 'copy'
   | 'minimise'
 
-/** Decorative and hidden from assistive technology. A control with only an icon needs its own accessible name. */
+/**
+ * Decorative and hidden from assistive technology. A control with only an icon needs its own accessible name. `size`: in
+ * pixels at the browser's normal text size; an icon grows with the text.
+ */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
+  const length = `${size / 16}rem`
   return (
-    <svg className={css.icon} width={size} height={size} aria-hidden="true">
+    <svg className={css.icon} width={length} height={length} aria-hidden="true">
       <use href={`${sprite}#${name}`} />
     </svg>
   )
