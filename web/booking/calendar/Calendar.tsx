@@ -4,6 +4,7 @@ import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { Facts } from '@cuida/ui/Facts/Facts.tsx'
 import { formatMinutes } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
@@ -40,7 +41,7 @@ export function Calendar({ product, clinician, all }: CalendarProps) {
       lead={
         <>
           {clinician && <p>{clinician.specialty}</p>}
-          <Facts product={product} />
+          <BookingFacts product={product} />
         </>
       }
       identity={<BookingIdentity />}
@@ -64,14 +65,17 @@ function Heading({ clinician: { name, photoUrl } }: { clinician: BookableClinici
 }
 
 /** Summary line of the booking: "Nutrición · 39,00 € · 20 min". */
-function Facts({ product }: { product: Product }) {
+function BookingFacts({ product }: { product: Product }) {
   const booking = useBooking()
   const patientId = booking?.productId === product.id ? booking.patientId : undefined
   return (
-    <p>
-      {product.name} · <ProductPrice product={product} patientId={patientId} /> ·{' '}
-      {formatMinutes(product.durationMinutes)}
-    </p>
+    <Facts>
+      <span>{product.name}</span>
+      <span>
+        <ProductPrice product={product} patientId={patientId} />
+      </span>
+      <span>{formatMinutes(product.durationMinutes)}</span>
+    </Facts>
   )
 }
 

@@ -38,7 +38,7 @@ function ClinicianCard({ id, name, photoUrl, specialty, registrationNumber, next
       <Avatar name={name} photo={photoUrl} size={64} />
       <strong>{name}</strong>
       <span>{specialty}</span>
-      <span>{t('catalogue.clinician.registration', { number: registrationNumber })}</span>
+      <span>{t('catalogue.team.registration', { number: registrationNumber })}</span>
       {nextFree && (
         <span className={css.free}>{t('catalogue.team.free', { when: formatShortMoment(nextFree, timeZone) })}</span>
       )}

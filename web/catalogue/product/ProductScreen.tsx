@@ -7,6 +7,7 @@ import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { Facts } from '@cuida/ui/Facts/Facts.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { formatHour, formatMinutes } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -43,7 +44,7 @@ export function ProductScreen({ params }: { params: Record<string, string> }) {
     <Screen
       title={product?.name ?? t('catalogue.product.title')}
       heading={product && <Heading product={product} />}
-      lead={product && <Facts product={product} />}
+      lead={product && <ProductFacts product={product} />}
       action={product && <Start product={product} isOpen={availability.isOpen} />}
     >
       <QueryBoundary query={read} lines={6} errorTitle={() => t('catalogue.failed')}>
@@ -69,19 +70,19 @@ function Heading({ product: { icon, name } }: { product: Product }) {
 }
 
 /** "39,00 € · 20 min · Vídeo" */
-function Facts({ product }: { product: Product }) {
+function ProductFacts({ product }: { product: Product }) {
   const { availableContactMethods } = usePartner()
   const methods = product.contactMethods.filter((method) => availableContactMethods.includes(method))
   const how = methods.length > 1 ? 'either' : (methods[0] ?? 'phone')
   return (
-    <p className={css.facts}>
+    <Facts>
       <strong>
         <ProductPrice product={product} />
       </strong>
       <span>{formatMinutes(product.durationMinutes)}</span>
       <span>{t(`catalogue.product.${how}`)}</span>
       {product.ages && <span>{agesText(product.ages)}</span>}
-    </p>
+    </Facts>
   )
 }
 
