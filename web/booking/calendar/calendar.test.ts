@@ -25,6 +25,13 @@ describe('a chosen time [B2.5]', () => {
     expect(load(opening, [])).toMatchObject({ selectedSlot: undefined, preselects: true })
     expect(calendarReducer(opening, { type: 'dayOpened', date: '2026-11-27' }).preselects).toBe(false)
   })
+  test('a day that opened by itself and is full gives way to the next free day; a day that a person opened stays', () => {
+    const opening = { ...open, preselects: true }
+    const moved = calendarReducer(load(opening, []), { type: 'dayWasFull', date: '2026-11-28' })
+    expect(moved).toMatchObject({ date: '2026-11-28', preselects: true })
+    expect(load(moved, [nine])).toMatchObject({ selectedSlot: nine })
+    expect(calendarReducer(open, { type: 'dayWasFull', date: '2026-11-28' }).date).toBe(open.date)
+  })
   test('a free time stays chosen', () => {
     expect(load(selectedState, [nine, ten])).toMatchObject({ selectedSlot: ten, takenSlots: [], notice: undefined })
   })

@@ -30,6 +30,8 @@ export type Notice =
 
 export type CalendarEvent =
   | { type: 'dayOpened'; date: string }
+  /** The day that opened by itself turned out to be full; `date` is the next one with a free time. */
+  | { type: 'dayWasFull'; date: string }
   | { type: 'slotChosen'; slot: OfferedSlot }
   | { type: 'pressedWithoutSlot' }
   /** The times of the open day arrived; `at` is a time of the device's clock. */
@@ -40,6 +42,8 @@ export function calendarReducer(state: CalendarState, event: CalendarEvent): Cal
   switch (event.type) {
     case 'dayOpened':
       return { ...state, date: event.date, selectedSlot: undefined, notice: undefined, preselects: false }
+    case 'dayWasFull':
+      return state.preselects ? { ...state, date: event.date, lastResult: undefined } : state
     case 'slotChosen':
       return { ...state, selectedSlot: event.slot, notice: undefined, preselects: false }
     case 'pressedWithoutSlot':

@@ -65,12 +65,19 @@ export function useCalendarSlots(product: Product, { clinician, all, preselects 
   const to = week.days.at(-1) ?? from
   const slots = useSlots({ clinicianId: clinician?.id, product, from, to }, sessionKey)
   const day = slots.data?.days.find(({ date }) => date === state.date)
+  // The replies in a page may be a minute old: what they show counts once they have been confirmed.
+  const isCurrent = slots.isFetchedAfterMount || !slots.isFetching
   useEffect(() => {
-    if (day) dispatch(dayLoaded(day))
-  }, [day])
+    if (day && isCurrent) dispatch(dayLoaded(day))
+  }, [day, isCurrent])
+  const isFull = day?.slots.length === 0 && isCurrent
+  const nextDay = slots.data?.nextFree && dayOf(slots.data.nextFree, timeZone)
+  useEffect(() => {
+    if (isFull && nextDay) dispatch({ type: 'dayWasFull', date: nextDay })
+  }, [isFull, nextDay])
   const clinicianIds = clinician ? [clinician.id] : all.map(({ id }) => id).sort()
   useLiveSlots({ clinicianIds, productSlug: product.slug })
-  // The first render of a day that is already known shows its times as chosen, like the next one.
+  // Until then the first time is shown as chosen, as it will be.
   const current = day && !state.lastResult ? calendarReducer(state, dayLoaded(day)) : state
   return { state: current, dispatch, week, slots, day, timeZone }
 }
