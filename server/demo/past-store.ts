@@ -1,3 +1,4 @@
+import { flagClinicalAnswers } from '@cuida/core/booking/questions/visible-questions.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { priceOf } from '@cuida/core/checkout/price/price.ts'
 import type { ActionRole, ActionType } from '@cuida/core/consultation/status/actions.ts'
@@ -5,6 +6,7 @@ import { dayAfter, momentOf, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { hashOf, randomKey } from '../kit/crypto/secrets.ts'
 import type { Tx } from '../kit/db/db.ts'
 import type { Demo, FindProduct } from './demo-shape.ts'
+import { harmlessAnswers } from './past-answers.ts'
 import { type Family, insertedId } from './people-store.ts'
 
 type Past = Demo['patients'][number]['pastConsultations'][number]
@@ -14,10 +16,15 @@ interface Story {
   accountId: string
   patientId: string
   product: Product
+  answers: ReturnType<typeof answersTo>
   bookedAt: Date
   startsAt: Date
   endsAt: Date
 }
+
+/** As an order has them; plain objects, for JSON. */
+const answersTo = ({ symptomCollector }: Product, summary: string) =>
+  flagClinicalAnswers(symptomCollector, harmlessAnswers(symptomCollector, summary)).map((answer) => ({ ...answer }))
 
 const HOUR = 3_600_000
 const BEFORE = 14 * HOUR
@@ -32,18 +39,19 @@ export async function insertPastConsultation(
   const endsAt = new Date(startsAt.getTime() + product.durationMinutes * 60_000)
   const patientId = (past.patient && family.dependants.get(past.patient)) || family.holderId
   const bookedAt = new Date(startsAt.getTime() - BEFORE)
-  const story = { past, product, patientId, accountId: family.accountId, bookedAt, startsAt, endsAt }
+  const answers = answersTo(product, past.summary)
+  const story = { past, product, patientId, answers, accountId: family.accountId, bookedAt, startsAt, endsAt }
   const consultationId = await insertConsultation(tx, story, await insertOrder(tx, story, await insertCart(tx, story)))
   if (past.notes) await insertHeld(tx, story, consultationId, past.notes)
   else await insertCancelled(tx, story, consultationId)
 }
 
-const insertCart = (tx: Tx, { past, product, accountId, patientId, bookedAt }: Story): Promise<string> =>
+const insertCart = (tx: Tx, { past, product, accountId, patientId, answers, bookedAt }: Story): Promise<string> =>
   insertedId(tx`
-    insert into cart (key_hash, product_id, account_id, patient_id, summary, contact_method, clinician_id, age_confirmed,
-      created_at, changed_at)
-    values (${hashOf(randomKey(256))}, ${product.id}, ${accountId}, ${patientId}, ${past.summary}, ${past.contactMethod},
-      ${past.clinicianId}, true, ${bookedAt}, ${bookedAt}) returning id`)
+    insert into cart (key_hash, product_id, account_id, patient_id, symptoms, summary, contact_method, clinician_id,
+      age_confirmed, created_at, changed_at)
+    values (${hashOf(randomKey(256))}, ${product.id}, ${accountId}, ${patientId}, ${tx.json(answers)}, ${past.summary},
+      ${past.contactMethod}, ${past.clinicianId}, true, ${bookedAt}, ${bookedAt}) returning id`)
 
 async function insertOrder(tx: Tx, story: Story, cartId: string): Promise<string> {
   const { past, product, accountId, patientId, bookedAt } = story
@@ -60,7 +68,7 @@ async function insertOrder(tx: Tx, story: Story, cartId: string): Promise<string
 }
 
 function insertConsultation(tx: Tx, story: Story, orderId: string): Promise<string> {
-  const { past, product, patientId, bookedAt, startsAt, endsAt } = story
+  const { past, product, patientId, answers, bookedAt, startsAt, endsAt } = story
   const times = product.scheduled ? { starts_at: startsAt, ends_at: endsAt } : { queued_at: startsAt }
   return insertedId(tx`
     insert into consultation ${tx({
@@ -73,6 +81,7 @@ function insertConsultation(tx: Tx, story: Story, orderId: string): Promise<stri
       status: past.notes ? 'CLOSED' : 'CANCELLED',
       contact_method: past.contactMethod,
       clinician_id: past.clinicianId,
+      symptoms: tx.json(answers),
       summary: past.summary,
       created_at: bookedAt,
       changed_at: past.notes ? endsAt : startsAt,
