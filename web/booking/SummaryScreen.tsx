@@ -1,9 +1,6 @@
 import type { ContactMethod } from '@cuida/core/booking/cart/cart.ts'
-import { summaryProblem } from '@cuida/core/booking/questions/answers.ts'
 import { questionPages } from '@cuida/core/booking/questions/question-pages.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { SUMMARY_MAX, SUMMARY_MIN } from '@cuida/core/kit/assumptions.ts'
-import { holdsCardNumber } from '@cuida/core/kit/card-number.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
@@ -17,7 +14,6 @@ import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { useEffect, useState } from 'react'
 import { Missing } from '../catalogue/Missing.tsx'
 import { useProduct } from '../catalogue/queries.ts'
@@ -32,13 +28,11 @@ import { SavedMark } from './cart/SavedMark.tsx'
 import { useBookingOf } from './cart/use-booking-of.ts'
 import { contactMethods, missingStep } from './questions/answering.ts'
 import { useAnswerRules, useVisibleQuestions } from './questions/use-answer-rules.ts'
+import { checkSummary, SummaryField, summaryMessage } from './SummaryField.tsx'
 import { useFamilyFor } from './use-family-for.ts'
 import { useNextStep } from './use-next-step.ts'
 
 const MESSAGES: Record<string, () => string> = {
-  'summary TOO_SHORT': () => t('booking.summary.tooShort', { min: SUMMARY_MIN }),
-  'summary TOO_LONG': () => t('booking.summary.tooLong', { max: SUMMARY_MAX }),
-  'summary CARD_NUMBER_REFUSED': () => t('booking.problem.card'),
   'contactMethod REQUIRED': () => t('booking.summary.contactRequired'),
   'ageConfirmed REQUIRED': () => t('booking.summary.ageRequired'),
 }
@@ -102,17 +96,7 @@ function SummaryForm({ product, booking }: { product: Product; booking: Booking 
           <ErrorSummary {...form.summary} />
           <Failure failure={form.failure} />
           {nobody && <Alert tone="warning" title={t('booking.summary.nobody')} />}
-          <div>
-            <TextArea
-              label={t('booking.summary.label')}
-              optional={questions.length > 0}
-              most={SUMMARY_MAX}
-              rows={6}
-              {...summary}
-              onChange={write}
-            />
-            <Examples />
-          </div>
+          <SummaryField optional={questions.length > 0} {...summary} onChange={write} />
           {methods.length > 1 && (
             <RadioGroup
               label={t('booking.summary.contact')}
@@ -134,18 +118,6 @@ function Failure({ failure }: { failure: unknown }) {
   if (!isUnreachable(failure)) return <Alert title={failureMessage(failure)} failure={failure} />
   // Shown until the answers reach the server.
   return booking?.unsaved ? <Alert title={t('booking.summary.notSaved')} /> : null
-}
-
-function Examples() {
-  return (
-    <details>
-      <summary>{t('booking.summary.examples')}</summary>
-      <Stack>
-        <p>{t('booking.summary.example1')}</p>
-        <p>{t('booking.summary.example2')}</p>
-      </Stack>
-    </details>
-  )
 }
 
 interface Told {
@@ -181,12 +153,12 @@ export function useSummaryForm(product: Product, booking: Booking) {
       ageConfirmed: booking.ageConfirmed,
     },
     check: ({ summary, contactMethod, ageConfirmed }) => ({
-      summary: holdsCardNumber(summary) ? 'CARD_NUMBER_REFUSED' : summaryProblem(summary, questions),
+      summary: checkSummary(summary, questions),
       contactMethod: contactMethod ? undefined : 'REQUIRED',
       ageConfirmed: booking.mode === 'now' && !ageConfirmed ? 'REQUIRED' : undefined,
     }),
     submit,
-    message: (field, code) => MESSAGES[`${field} ${code}`]?.() ?? t('booking.summary.required'),
+    message: (field, code) => MESSAGES[`${field} ${code}`]?.() ?? summaryMessage(code),
   })
   return { form, methods, nobody, questions }
 }

@@ -32,6 +32,7 @@ import { Identity } from '../profile/account/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import { ManageBooking } from './booked/ManageBooking.tsx'
 import { RescheduledAlert } from './booked/RescheduledAlert.tsx'
+import { SummarySection } from './booked/SummarySection.tsx'
 import css from './ConsultationScreen.module.css'
 import { Documents } from './documents/Documents.tsx'
 import { Guests } from './guest/Guests.tsx'
@@ -124,6 +125,7 @@ function Details({ consultation }: { consultation: Consultation }) {
           {t('care.one.toPayment')}
         </LinkButton>
       )}
+      <SummarySection consultation={consultation} />
       {isPast(status) && <Notes notes={notes} status={status} />}
       <Guests consultation={consultation} />
       <Documents consultation={consultation} />

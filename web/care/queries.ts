@@ -1,8 +1,9 @@
 import { listSlots } from '@cuida/core/booking/cart/api.ts'
-import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
+import { cancelOrder, rescheduleConsultation, saveSummary } from '@cuida/core/care/booked/booked-api.ts'
 import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/call/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { listGuests } from '@cuida/core/care/guest/guest-api.ts'
+import { listPatientTasks } from '@cuida/core/care/patient-tasks/patient-task-api.ts'
 import { listSameHour } from '@cuida/core/care/reassignment/late-api.ts'
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
@@ -41,6 +42,12 @@ export const useReschedule = (
     onDone: callbacks.onRescheduled,
     onRefused: callbacks.onRefused,
     stale: OF_BOOKED,
+  })
+
+/** The mutation waits for the refetch, so the screen shows the new text when it ends. */
+export const useSaveSummary = (id: string) =>
+  useMutation((summary: string) => api(saveSummary, { id, summary }), {
+    stale: [...CONSULTATION_QUERIES, listPatientTasks],
   })
 
 /** The order of a consultation: polled until it can no longer change by itself. */

@@ -42,7 +42,7 @@ export const BOOKED_CONSULTATION = {
   missedCalls: 0,
   symptomCollectorCompleted: true,
   symptoms: [],
-  summary: null,
+  summary: 'I have slept badly since May.',
   failedFor: null,
   closedFor: null,
   isReassigned: false,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { OVERLAP_REFUSALS } from '../../booking/cart/api.ts'
+import { Summary } from '../../booking/cart/cart.ts'
 import { call } from '../../kit/call.ts'
 import { Id, Moment, Text } from '../../kit/shapes.ts'
 
@@ -63,4 +64,14 @@ export const rescheduleConsultation = call({
     SLOT_NOT_OFFERED: 409,
     ...OVERLAP_REFUSALS,
   },
+})
+
+/** The patient's own words about the reason, until a clinician takes the consultation (`mayWriteSummary`). */
+export const saveSummary = call({
+  method: 'PUT',
+  path: '/consultations/:id/summary',
+  access: 'access',
+  params: v.object({ id: Id }),
+  body: v.object({ summary: Summary }),
+  refusals: { CONSULTATION_NOT_FOUND: 404, TOO_LATE_TO_CHANGE: 409, CARD_NUMBER_REFUSED: 400 },
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { Id } from '../../kit/shapes.ts'
+import { Id, Moment } from '../../kit/shapes.ts'
 
 const common = { patient: v.object({ id: Id, firstName: v.string() }) }
 
@@ -10,6 +10,15 @@ export const PatientTask = v.variant('kind', [
   v.object({ kind: v.literal('unpaid-order'), orderId: Id, productName: v.string(), ...common }),
   /** The partner needs the holder's document before the consultation that is coming. */
   v.object({ kind: v.literal('missing-document'), consultationId: Id, productName: v.string(), ...common }),
+  /** A booked consultation of the next 7 days, about which the patient has written nothing in own words. */
+  v.object({
+    kind: v.literal('missing-summary'),
+    consultationId: Id,
+    productName: v.string(),
+    clinicianName: v.string(),
+    startTime: Moment,
+    ...common,
+  }),
   /** The invoice of this order waits for the holder's address. */
   v.object({ kind: v.literal('missing-address'), orderId: Id, productName: v.string(), ...common }),
   /** Notes, or an addendum, signed in the last 30 days and not opened since. */

@@ -1,17 +1,22 @@
 import { listRescheduleTimes, rescheduleBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { freeSlots, isOffered, isSameSpan } from '@cuida/core/booking/calendar/slots.ts'
-import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
+import { cancelOrder, rescheduleConsultation, saveSummary } from '@cuida/core/care/booked/booked-api.ts'
+import { mayWriteSummary } from '@cuida/core/care/booked/summary.ts'
 import { termsOf } from '@cuida/core/consultation/cancelling.ts'
+import { SUMMARY_MAX, SUMMARY_MIN } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { findOccupiedTimes } from '../../booking/agenda/agenda-store.ts'
 import { findOffer } from '../../booking/calendar/offer.ts'
 import { findOverlap } from '../../booking/calendar/slot-hold-store.ts'
 import { cancelPendingPayment } from '../../checkout/payment/charge-order.ts'
 import { findPayer } from '../../checkout/payment/payment-store.ts'
+import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { findConsultation } from '../../consultation/consultation-store.ts'
 import { audit } from '../../kit/audit.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { refuseCardNumbers } from '../../kit/http/card-guard.ts'
+import { refuseLength } from '../../kit/http/free-text.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import { patientOf } from '../../profile/store.ts'
@@ -20,12 +25,14 @@ import { actionRole } from '../queue/held-routes.ts'
 import { cancelForPatient } from './cancel.ts'
 import { reschedule } from './reschedule.ts'
 import { findReschedulable } from './reschedule-store.ts'
+import { updateSummary } from './summary-store.ts'
 
-/** Cancelling and rescheduling by the patient. */
+/** Cancelling, rescheduling and the summary, by the patient. */
 export function bookedRoutes(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     refuseCardNumbers(scope)
     cancelRoute(scope, services)
+    summaryRoute(scope, services)
   })
 
   serve(app, services, rescheduleConsultation, async (input, { db, now, caller, locale, refuse }) => {
@@ -60,6 +67,21 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
     const newTime = { reason, terms, now: now(), withoutRefund }
     const refundAmount = await db.begin((tx) => cancelForPatient(tx, id, newTime))
     return typeof refundAmount === 'string' ? refuse(refundAmount) : { id, refundAmount }
+  })
+}
+
+function summaryRoute(app: FastifyInstance, services: Services): void {
+  serve(app, services, saveSummary, async ({ id, summary }, { db, caller, refuse }) => {
+    refuseLength({ summary }, { least: SUMMARY_MIN, most: SUMMARY_MAX })
+    const found = await findConsultation(db, id)
+    if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
+    await db.begin(async (tx) => {
+      const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
+      if (!mayWriteSummary(locked)) refuse('TOO_LATE_TO_CHANGE')
+      await updateSummary(tx, id, summary)
+      await notifyChanged(tx, [...topicsOf(locked), 'queue'])
+    })
+    return null
   })
 }
 

@@ -20,10 +20,14 @@ export function patientTaskRoutes(app: FastifyInstance, services: Services): voi
         asksAddress: whenAddressIsAsked(services.config) === 'after paying',
       },
     )
-    const items = rows.map(({ kind, id, patientId, firstName, slug, name }): PatientTask => {
+    const items = rows.map(({ kind, id, patientId, firstName, slug, name, clinicianName, startTime }): PatientTask => {
       const patient = { id: patientId, firstName }
       const productName = nameOf({ slug, name: name ?? '' })
       if (kind === 'unpaid-order' || kind === 'missing-address') return { kind, orderId: id, productName, patient }
+      if (kind === 'missing-summary') {
+        const booked = { clinicianName: clinicianName ?? '', startTime: startTime?.toISOString() ?? '' }
+        return { kind, consultationId: id, productName, ...booked, patient }
+      }
       return kind === 'unread-notes' || kind === 'missing-document'
         ? { kind, consultationId: id, productName, patient }
         : { kind, questionId: id, patient }

@@ -4,6 +4,8 @@ import type { Sql } from '../../kit/db/db.ts'
 
 /** Older notes and answers are found under History and Support; Home names recent ones only. */
 const RECENT = '30 days'
+/** A summary is asked for when the consultation is near: earlier the patient may not know yet. */
+const SUMMARY_AHEAD = '7 days'
 const MOST = 10
 
 interface TaskRow {
@@ -13,6 +15,9 @@ interface TaskRow {
   firstName: string
   slug: string | null
   name: string | null
+  /** Of a task about a booked consultation. */
+  clinicianName: string | null
+  startTime: Date | null
 }
 
 /** What waits for these patients. Payments first: their time runs out. */
@@ -23,7 +28,8 @@ export async function findPatientTasks(
 ): Promise<TaskRow[]> {
   const ids = [...patientIds]
   const rows = await sql<TaskRow[]>`
-    select t.kind, t.id, p.id as "patientId", p.first_name as "firstName", t.slug, t.name
+    select t.kind, t.id, p.id as "patientId", p.first_name as "firstName", t.slug, t.name,
+      k.name as "clinicianName", b.starts_at as "startTime"
     from (
       select 1 as rank, 'unpaid-order' as kind, o.id, o.patient_id, o.product_slug as slug, o.product_name as name,
         o.created_at as at
@@ -35,12 +41,19 @@ export async function findPatientTasks(
         and o.cpf is null and c.status = 'QUEUED'
       order by c.created_at limit 1)
       union all
-      (select 3, 'missing-address', o.id, h.id, o.product_slug, o.product_name, i.created_at
+      select 3, 'missing-summary', c.id, c.patient_id, c.product_slug, c.product_name, c.created_at
+      from consultation c
+      where c.patient_id = any(${ids}) and c.status = 'QUEUED' and c.clinician_id is not null
+        and c.starts_at between clock_timestamp() and clock_timestamp() + ${SUMMARY_AHEAD}::interval
+        and btrim(coalesce(c.summary, '')) = ''
+        and not exists (select 1 from consultation_action a where a.consultation_id = c.id and a.type = 'ASSIGNED')
+      union all
+      (select 4, 'missing-address', o.id, h.id, o.product_slug, o.product_name, i.created_at
       from invoice i join care_order o on o.id = i.order_id join patient h on h.account_id = o.account_id
       where ${asksAddress} and h.id = any(${ids}) and i.state = 'open' and ${lacksAddress(sql)}
       order by i.created_at limit 1)
       union all
-      select 4, 'unread-notes', c.id, c.patient_id, c.product_slug, c.product_name, n.signed_at
+      select 5, 'unread-notes', c.id, c.patient_id, c.product_slug, c.product_name, n.signed_at
       from consultation c
       join lateral (select max(signed_at) as signed_at from note where consultation_id = c.id) n on true
       where c.patient_id = any(${ids}) and c.status = 'CLOSED'
@@ -48,11 +61,13 @@ export async function findPatientTasks(
         and not exists (select 1 from read_mark r where r.patient_id = c.patient_id and r.item_id = c.id
           and r.read_at >= n.signed_at)
       union all
-      select 5, 'unread-answer', q.id, q.patient_id, null, null, q.answered_at
+      select 6, 'unread-answer', q.id, q.patient_id, null, null, q.answered_at
       from question q
       where q.patient_id = any(${ids}) and q.answered_at > clock_timestamp() - ${RECENT}::interval
         and not exists (select 1 from read_mark r where r.patient_id = q.patient_id and r.item_id = q.id)
     ) t join patient p on p.id = t.patient_id
+    left join consultation b on b.id = t.id and t.kind = 'missing-summary'
+    left join clinician k on k.id = b.clinician_id
     order by t.rank, t.at desc, t.id limit ${MOST}`
   return [...rows]
 }

@@ -1,9 +1,10 @@
+import { saveSummary } from '@cuida/core/care/booked/booked-api.ts'
 import { listPatientTasks, markRead } from '@cuida/core/care/patient-tasks/patient-task-api.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { placeTestOrder } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { bookConsultation } from '../test-booked.ts'
+import { bookConsultation, setStartIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 
 const { context, product } = await createCheckoutContext()
@@ -75,5 +76,20 @@ test('the document that the partner asks for later waits until it is given, wher
   const { consultationId, patient } = await bookConsultation(context, product)
   expect(await tasksOf(patient)).toMatchObject([{ kind: 'missing-document', consultationId }])
   await db`update patient set document_type = 'PASSPORT', document_number = ${patient.patientId.slice(0, 8)} where id = ${patient.patientId}`
+  expect(await tasksOf(patient)).toEqual([])
+})
+
+test('a booked consultation without a summary waits for it in its last 7 days, until it is written', async () => {
+  const at = await bookConsultation(context, product)
+  const { consultationId, patient } = at
+  await db`update consultation set summary = null where id = ${consultationId}`
+  const [clinician] = await db`select name from clinician where id = ${at.clinicianId}`
+  await setStartIn(context, at, 8 * 24 * 3600)
+  expect(await tasksOf(patient)).toEqual([])
+  await setStartIn(context, at, 6 * 24 * 3600)
+  expect(await tasksOf(patient)).toMatchObject([
+    { kind: 'missing-summary', consultationId, productName: product.name, clinicianName: clinician?.name },
+  ])
+  await context.sendCall(saveSummary, { id: consultationId, summary: 'I sleep badly since May.' }, patient)
   expect(await tasksOf(patient)).toEqual([])
 })

@@ -138,6 +138,11 @@ export const POLICY: Record<string, Rule> = {
     rest: { startTime: soon(60 * 24), endTime: soon(60 * 24 + 20) },
     heard: 'PRODUCT_NOT_FOUND',
   },
+  'PUT /consultations/:id/summary': {
+    ids: { 'path.id': 'consultation' },
+    opens: HOLDER,
+    rest: { summary: 'I would like to sleep better' },
+  },
   'GET /patients/:patientId/consultations': {
     ids: { 'path.patientId': 'patient', 'query.before': 'consultation' },
     opens: HOLDER,

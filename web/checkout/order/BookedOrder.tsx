@@ -1,3 +1,4 @@
+import { lacksSummary } from '@cuida/core/care/booked/summary.ts'
 import { belongsInCalendar } from '@cuida/core/care/calendar-file/calendar-file.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { mayInvite } from '@cuida/core/care/guest/guest.ts'
@@ -45,6 +46,7 @@ function BookedConsultation({ booked }: { booked: Order['consultations'][number]
       {isPending && <Skeleton lines={4} />}
       {consultation && (
         <List label={t('checkout.order.active.next')}>
+          <SummaryRow consultation={consultation} />
           <JoinRow consultation={consultation} />
           <DeviceTestRow consultation={consultation} />
           <ListRow
@@ -164,6 +166,19 @@ function CompanionRow({ consultation: { id, status, preferredContactMethod } }: 
       title={t('care.guest.invite')}
       detail={t('checkout.order.active.guest')}
       href={pathOf('consultation', { id }, { ask: 'guest' })}
+    />
+  )
+}
+
+/** The patient gave no own description of the reason: the consultation's page asks for it until the start. */
+function SummaryRow({ consultation }: { consultation: Consultation }) {
+  if (!lacksSummary(consultation)) return null
+  return (
+    <ListRow
+      icon="pencil"
+      title={t('checkout.order.active.summary')}
+      detail={t('booking.summary.lead')}
+      href={pathOf('consultation', { id: consultation.id }, { ask: 'summary' })}
     />
   )
 }

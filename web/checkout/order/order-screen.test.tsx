@@ -148,6 +148,11 @@ describe('a successful order', () => {
     expect(page.hasMessage('checkout.order.active.prepare.phone')).toBe(true)
     expect(page.links()).toEqual({ [t('checkout.order.toConsultation')]: '/consultations/c-1' })
   })
+  test("a booking without the patient's own words leads to where they are written", async () => {
+    const { page } = await order({ status: 'ACTIVE' }, { consultation: { summary: null } })
+    expect(page.hasMessage('checkout.order.active.summary')).toBe(true)
+    expect(Object.values(page.links())).toContain('/consultations/c-1?ask=summary')
+  })
   test.each([
     ['e-mail and text message', {}, /ana@example\.com · Text message 61•••••78/],
     ['only e-mail without a text channel', { channels: [] }, /ana@example\.com(?! ·)/],
