@@ -264,18 +264,17 @@ function focusProblem(): string {
     return `focus without a ring: ${one.outerHTML.slice(0, 120)}`
   const [box = one.getBoundingClientRect()] = one.getClientRects()
   const x = Math.min(innerWidth - 2, Math.max(1, (box.left + box.right) / 2))
-  const y = Math.min(innerHeight - 2, Math.max(1, (Math.max(0, box.top) + Math.min(innerHeight, box.bottom)) / 2))
   const isIn = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
-  const top = document.elementFromPoint(x, y)
   const owner = (it: Element | null) => it?.closest('label, a, button, summary') ?? it
-  if (
-    !isIn ||
-    !(
-      one.contains(top) ||
-      (top?.contains(one) && top !== document.body && !top.contains(document.querySelector('main'))) ||
-      owner(top) === owner(one)
-    )
-  )
-    return `focus behind ${top?.tagName} .${top?.className} at ${Math.round(box.top)}: ${one.outerHTML.slice(0, 120)}`
+  const isOwn = (top: Element | null) =>
+    one.contains(top) ||
+    (top?.contains(one) && top !== document.body && !top.contains(document.querySelector('main'))) ||
+    owner(top) === owner(one)
+  const topAt = (y: number) => document.elementFromPoint(x, Math.min(innerHeight - 2, Math.max(1, y)))
+  const middle = topAt((Math.max(0, box.top) + Math.min(innerHeight, box.bottom)) / 2)
+  // A card that is higher than the free room shows its beginning (WCAG 2.4.11).
+  const isHigh = box.height > innerHeight * 0.4
+  if (!isIn || !(isOwn(middle) || (isHigh && isOwn(topAt(box.top + 8)))))
+    return `focus behind ${middle?.tagName} .${middle?.className} at ${Math.round(box.top)}: ${one.outerHTML.slice(0, 120)}`
   return ''
 }

@@ -35,8 +35,8 @@ function isWholeAnswer({ target, currentTarget }: MouseEvent<HTMLElement>, quest
 }
 
 /**
- * A single choice takes one tap once the page is complete: the form is submitted after a moment that shows the choice. A choice by keyboard or
- * voice control waits for the button, because arrow keys pass over answers.
+ * A single choice takes one tap once the page is complete: the form is submitted after a moment that shows the choice.
+ * A choice by keyboard or voice control waits for the button, because arrow keys pass over answers.
  */
 export function useOneTap({ pageKey, isComplete, submits, press }: OneTapPage): OneTap {
   const form = useRef<HTMLFormElement>(null)
