@@ -28,7 +28,19 @@ export function SummarySection({ consultation }: { consultation: Consultation })
   useEffect(() => {
     if (isAsked) box.current?.scrollIntoView({ block: 'start' })
   }, [isAsked])
+  const wasWriting = useRef(isWriting)
+  useEffect(() => {
+    if (wasWriting.current === isWriting) return
+    wasWriting.current = isWriting
+    box.current?.scrollIntoView({ block: 'start' })
+    // The pressed button was replaced: the focus moves on for keyboard users.
+    box.current?.querySelector<HTMLElement>('textarea, button')?.focus({ preventScroll: true })
+  }, [isWriting])
   if (!mayWriteSummary(consultation) && !isEdited) return null
+  const startWriting = () => {
+    setSaved(false)
+    setWriting(true)
+  }
   const endWriting = () => {
     setWriting(false)
     setEdited(false)
@@ -42,10 +54,10 @@ export function SummarySection({ consultation }: { consultation: Consultation })
         ) : (
           <>
             <p className={css.text}>{consultation.summary}</p>
-            {isSaved && <Alert tone="success" title={t('care.summary.saved')} leaves onClose={() => setSaved(false)} />}
-            <Button icon="pencil" onClick={() => setWriting(true)}>
+            <Button icon="pencil" onClick={startWriting}>
               {t('care.summary.change')}
             </Button>
+            {isSaved && <Alert tone="success" title={t('care.summary.saved')} leaves onClose={() => setSaved(false)} />}
           </>
         )}
       </Section>

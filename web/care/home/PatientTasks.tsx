@@ -1,7 +1,7 @@
 import type { PatientTask } from '@cuida/core/care/patient-tasks/patient-task-api.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
-import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
+import { capitalize, formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -36,7 +36,7 @@ export function PatientTasks({ patientId }: { patientId: string | undefined }) {
             href={hrefOf(task)}
             title={titleOf(task)}
             detail={[
-              task.kind === 'missing-summary' && formatRelativeMoment(task.startTime, timeZone),
+              task.kind === 'missing-summary' && capitalize(formatRelativeMoment(task.startTime, timeZone)),
               task.kind !== 'unread-answer' && task.productName,
               isFamily && !patientId && t('catalogue.tasks.for', { name: task.patient.firstName }),
             ]
