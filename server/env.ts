@@ -4,7 +4,7 @@ import { type Dsn, readDsn } from './kit/error-reports/dsn.ts'
 import { type AddressRanges, readRanges } from './kit/limit/address-range.ts'
 import { readTrust } from './kit/limit/trusted-proxies.ts'
 import { PROVIDER_SETTINGS, ProviderEntries } from './kit/provider-settings.ts'
-import { Origin, optionalSetting, Port, Secret, setting, Text, Url } from './kit/setting.ts'
+import { Origin, optionalSetting, Port, Secret, setting, settingNotes, Text, Url } from './kit/setting.ts'
 import { type OwnHosts, originProblems, originsOf } from './origins.ts'
 import { DEMO_IN_PUBLIC, settingProblems } from './production.ts'
 
@@ -230,6 +230,11 @@ export const SETTING_SECTIONS = {
 
 /** tools/settings.test.ts checks that every setting is read somewhere. */
 export const ENV_SETTINGS: readonly string[] = Object.keys(Env.entries)
+
+/** The settings whose value is secret, or contains one. */
+export const SECRET_SETTINGS: readonly string[] = Object.entries(Env.entries).flatMap(([name, schema]) =>
+  settingNotes(schema).isSecret ? [name] : [],
+)
 
 export type Env = Omit<v.InferOutput<typeof Env>, keyof OwnHosts> & OwnHosts & { PUBLIC_URL: string }
 

@@ -34,7 +34,7 @@ import { memoizeFor } from './kit/memoize.ts'
 import type { ProviderEnv } from './kit/provider-settings.ts'
 import { sentrySink } from './providers/errors/sentry.ts'
 import { diskFiles } from './providers/files/disk.ts'
-import { chooseProviders, type Providers } from './providers/index.ts'
+import { chooseProviders, type InspectedProvider, inspectPartnerProviders, type Providers } from './providers/index.ts'
 import { SettingsMissing } from './providers/resolve-credentials.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -63,8 +63,17 @@ type ContentEnv = Pick<Env, 'PARTNER' | 'CONTENT_URL' | 'CONTENT_TOKEN' | 'DATA_
 
 type Config = Awaited<ReturnType<typeof openContent>>['config']
 
-const providersOf = (env: ProviderEnv, config: Config): Providers =>
-  chooseProviders({ env, ...config, supportEmail: config.partnerConfig.supportProvider.info.email })
+const choiceOf = (env: ProviderEnv, config: Config) => ({
+  env,
+  ...config,
+  supportEmail: config.partnerConfig.supportProvider.info.email,
+})
+
+const providersOf = (env: ProviderEnv, config: Config): Providers => chooseProviders(choiceOf(env, config))
+
+/** The state of each provider, for `npm run doctor`. */
+export const inspectProviders = (env: ProviderEnv, config: Config): InspectedProvider[] =>
+  inspectPartnerProviders(choiceOf(env, config))
 
 /** The capabilities that this deployment has disabled, for the startup log. */
 export const disabledCapabilitiesOf = (env: ProviderEnv, config: Config): readonly Capability[] =>

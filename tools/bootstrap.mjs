@@ -16,6 +16,7 @@ const SCRIPTS = {
   mutation: 'tools/test-mutation.ts',
   flaky: 'tools/test-flaky.ts',
   db: 'tools/db.ts',
+  doctor: 'tools/doctor.ts',
   invite: 'tools/invite.ts',
   debug: 'tools/debug.ts',
   secrets: 'tools/new-secrets.ts',

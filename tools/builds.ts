@@ -21,6 +21,9 @@ export const VITE_BIN = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
 
 export const hasApp = (app: App): boolean => existsSync(join(ROOT, app, 'vite.config.ts'))
 
+/** Whether there is a complete build in `dist`. */
+export const hasBuild = (app: App): boolean => existsSync(stampOf(app))
+
 /** Whether the build in `dist` was made from other sources than the present ones. */
 export function isStale(app: App): boolean {
   const stamp = stampOf(app)

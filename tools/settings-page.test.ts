@@ -2,12 +2,10 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { SETTING_SECTIONS } from '../server/env.ts'
-import type { SettingNotes } from '../server/kit/setting.ts'
+import { settingNotes } from '../server/kit/setting.ts'
 import { ROOT } from './run.ts'
 
 type Entry = v.GenericSchema & { wrapped?: v.GenericSchema; default?: unknown; options?: readonly string[] }
-
-const notesOf = (schema: Entry): SettingNotes => v.getMetadata(schema)
 
 function row([name, entry]: [string, Entry]): string {
   const schema: Entry = entry.wrapped ?? entry
@@ -16,7 +14,7 @@ function row([name, entry]: [string, Entry]): string {
     isSecret,
     required,
     unset,
-  } = notesOf(schema)
+  } = settingNotes(schema)
   const cells = [
     `\`${name}\``,
     v.getDescription(schema),
@@ -49,7 +47,7 @@ test('docs/settings.md shows the schema of every setting', async () => {
 test('every credential is marked as a secret', () => {
   const entries = Object.values(SETTING_SECTIONS).flatMap((settings) => Object.entries<Entry>(settings))
   const unmarked = entries.filter(
-    ([name, entry]) => !notesOf(entry.wrapped ?? entry).isSecret && /SECRET|TOKEN|KEY|_DSN/.test(name),
+    ([name, entry]) => !settingNotes(entry).isSecret && /SECRET|TOKEN|KEY|_DSN/.test(name),
   )
   expect(unmarked.map(([name]) => name)).toEqual([
     'MERCADOPAGO_PUBLIC_KEY',

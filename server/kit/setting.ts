@@ -18,6 +18,10 @@ export const setting = <S extends v.GenericSchema>(schema: S, description: strin
 export const optionalSetting = <S extends v.GenericSchema>(schema: S, description: string, notes: SettingNotes = {}) =>
   v.optional(setting(schema, description, notes))
 
+/** The notes of a setting, whether it is optional or not. */
+export const settingNotes = (schema: v.GenericSchema & { wrapped?: v.GenericSchema }): SettingNotes =>
+  v.getMetadata(schema.wrapped ?? schema)
+
 export const Text = v.pipe(v.string(), v.metadata({ form: 'text' }))
 export const Secret = v.pipe(v.string(), v.metadata({ form: 'text', isSecret: true }))
 export const Port = v.pipe(

@@ -69,29 +69,47 @@ export function createProviders<T extends PortsOf<T>>(
   makers: ProviderFactories<T>,
   none: ReadonlySet<Capability>,
 ): T & { disabledCapabilities: Capability[] } {
-  const missing = new Set<string>()
-  const disabledCapabilities: Capability[] = []
-  const entries = CAPABILITIES.map((name) => {
-    const maker: ProviderFactory<unknown> = makers[name]
-    if (maker.isNeeded === false) return [name, maker.none]
-    const port = none.has(name) || (maker.with && none.has(maker.with)) ? maker.none : createOrDisable(maker, missing)
-    if (port === maker.none) disabledCapabilities.push(name)
-    return [name, port]
-  })
+  const states = inspectProviders(makers, none)
+  const errors = states.flatMap((each) => (each.state === 'invalid' ? [each.error] : []))
+  const other = errors.find((error) => !(error instanceof SettingsMissing))
+  if (other) throw other
+  const missing = new Set(errors.flatMap((error) => (error instanceof SettingsMissing ? error.names : [])))
   if (missing.size > 0) throw new SettingsMissing([...missing])
-  return { ...(Object.fromEntries(entries) as T), disabledCapabilities }
+  const disabledCapabilities = states.flatMap(({ capability, state }) => (state === 'disabled' ? [capability] : []))
+  const ports = states.map((each) => [
+    each.capability,
+    each.state === 'configured' ? each.port : makers[each.capability].none,
+  ])
+  return { ...(Object.fromEntries(ports) as T), disabledCapabilities }
 }
 
-/**
- * Disables the provider if its settings may be absent; otherwise collects what is missing, so that all of it is
- * reported together.
- */
-function createOrDisable({ make, none, isOptional }: ProviderFactory<unknown>, missing: Set<string>): unknown {
+export type ProviderState = { capability: Capability } & (
+  | { state: 'not needed' }
+  | { state: 'disabled' }
+  /** Settings are missing or malformed. */
+  | { state: 'invalid'; error: unknown }
+  | { state: 'configured'; port: unknown }
+)
+
+/** The state of every capability's provider, each independent of the others. */
+export const inspectProviders = <T extends PortsOf<T>>(
+  makers: ProviderFactories<T>,
+  none: ReadonlySet<Capability>,
+): ProviderState[] =>
+  CAPABILITIES.map((capability) => {
+    const maker: ProviderFactory<unknown> = makers[capability]
+    const isDisabled = none.has(capability) || (maker.with !== undefined && none.has(maker.with))
+    return { capability, ...(isDisabled && maker.isNeeded !== false ? { state: 'disabled' } : stateOf(maker)) }
+  })
+
+/** A provider whose settings may be absent is disabled without them. */
+function stateOf({ make, none, isNeeded, isOptional }: ProviderFactory<unknown>) {
+  if (isNeeded === false) return { state: 'not needed' } as const
   try {
-    return make()
+    const port = make()
+    return port === none ? ({ state: 'disabled' } as const) : ({ state: 'configured', port } as const)
   } catch (error) {
-    if (!(error instanceof SettingsMissing)) throw error
-    if (!isOptional || !error.isUnset) for (const setting of error.names) missing.add(setting)
-    return none
+    if (isOptional && error instanceof SettingsMissing && error.isUnset) return { state: 'disabled' } as const
+    return { state: 'invalid', error } as const
   }
 }

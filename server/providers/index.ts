@@ -11,12 +11,14 @@ import type { ChatPasses } from './chat/port.ts'
 import { zendeskPasses } from './chat/zendesk.ts'
 import {
   createProviders,
+  inspectProviders,
   nullMail,
   nullMessages,
   nullPayments,
   nullPostalCodes,
   nullPush,
   type ProviderFactories,
+  type ProviderState,
 } from './create-providers.ts'
 import { googleIdentities } from './identity/google.ts'
 import type { Identities } from './identity/port.ts'
@@ -102,6 +104,31 @@ export function chooseProviders(settings: ProviderChoice): Providers {
   const { env } = settings
   const makers = makersOf(settings)
   return createProviders(makers, parseCapabilities(env.DISABLED_PROVIDERS))
+}
+
+export type InspectedProvider = ProviderState & {
+  /** The credentials that the provider needs. */
+  settings: readonly string[]
+}
+
+/** The state of each provider that the partner needs, for `npm run doctor`. Never throws. */
+export function inspectPartnerProviders(settings: ProviderChoice): InspectedProvider[] {
+  const { PUBLIC_URL, PAYMENT_ORIGIN } = settings.env
+  const bare = makersOf({ ...settings, env: { PUBLIC_URL, PAYMENT_ORIGIN } })
+  return inspectProviders(makersOf(settings), parseCapabilities(settings.env.DISABLED_PROVIDERS)).map((each) => ({
+    ...each,
+    settings: settingsOf(bare[each.capability]),
+  }))
+}
+
+/** Without any setting, a factory names the ones that it needs. */
+function settingsOf({ make }: { make: () => unknown }): readonly string[] {
+  try {
+    make()
+    return []
+  } catch (error) {
+    return error instanceof SettingsMissing ? error.names : []
+  }
 }
 
 /** Every capability needs a `none`: the null implementation for deployments that disable it. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Deadline, MAX_REPLY_BYTES, send } from './keep-alive-connection.ts'
-import { ProviderDown } from './provider-down.ts'
+import { CredentialsRefused, ProviderDown } from './provider-down.ts'
 
 /** Deadline of a whole operation: a patient waits for most of these calls, so a slower provider counts as down. */
 export const PROVIDER_TIMEOUT_MS = 8_000
@@ -40,6 +40,7 @@ export async function exchange(request: Exchange): Promise<Answer> {
     const body = json ? JSON.stringify(json) : form && new URLSearchParams(form).toString()
     const sending = { method, url, headers: { accept: 'application/json', ...type, ...headers }, body, until, reads }
     const { status, text } = await send(sending)
+    if (status === 401 || status === 403) throw new CredentialsRefused(provider, `HTTP ${status}`)
     if (!reads(status)) throw new ProviderDown(provider, `HTTP ${status}`)
     return { status, body: JSON.parse(text) }
   } catch (error) {

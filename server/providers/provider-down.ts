@@ -10,3 +10,6 @@ export class ProviderDown extends Error {
     this.provider = provider
   }
 }
+
+/** The provider answered and refused our credentials: a retry cannot help, a person has to change a setting. */
+export class CredentialsRefused extends ProviderDown {}

@@ -8,7 +8,7 @@ export interface RunningClamd {
   close(): Promise<void>
 }
 
-/** Simulates ClamAV's daemon: `INSTREAM` with null-terminated commands, and one signature. */
+/** Simulates ClamAV's daemon: `INSTREAM` and `PING` with null-terminated commands, and one signature. */
 export function startClamd({ mostBytes = 25 * 1024 * 1024, port = 0 } = {}): Promise<RunningClamd> {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
@@ -40,7 +40,9 @@ function serve(socket: Socket, mostBytes: number): void {
     if (!isStream) {
       const end = waiting.indexOf(0)
       if (end < 0) return
-      if (waiting.subarray(0, end).toString() !== 'zINSTREAM') return void socket.end('UNKNOWN COMMAND\0')
+      const command = waiting.subarray(0, end).toString()
+      if (command === 'zPING') return void socket.end('PONG\0')
+      if (command !== 'zINSTREAM') return void socket.end('UNKNOWN COMMAND\0')
       isStream = true
       waiting = waiting.subarray(end + 1)
     }

@@ -26,6 +26,7 @@ export const twilioSimulator = (context: SimulatorContext) => async (app: Fastif
   app.post(`${account}/Calls.json`, effect, async ({ body }, reply) =>
     reply.code(201).send(call(context, voice, fieldsOf(body))),
   )
+  app.get(`${account}.json`, async () => ({ sid: credentials.twilio.accountSid, status: 'active', type: 'Full' }))
   verifyRoutes(app, context)
 }
 

@@ -37,6 +37,7 @@ export function verifyRoutes(app: FastifyInstance, context: SimulatorContext): v
     const { service } = fieldsOf(params)
     if (service !== undefined && service !== credentials.twilio.verifyService) throw notFound()
   })
+  app.get(base, async () => ({ sid: credentials.twilio.verifyService, friendly_name: 'Cuida', code_length: 6 }))
   app.post(`${base}/Verifications`, effect, async ({ body }, reply) =>
     reply.code(201).send(resource(start(context, verifications, fieldsOf(body)))),
   )

@@ -20,6 +20,8 @@ import { consultationOfCall, findDeskPhone, insertPhoneCall, isCalling, saveDesk
 const MAX_BYTES = 16 * 1024
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+export const VOICE_WEBHOOK = '/v1/webhooks/twilio'
+
 /**
  * Status callbacks of the voice provider. The signature covers our URL and the form (product 12.19). A callback only
  * says which call to fetch, so neither their order nor their number matters.
@@ -30,21 +32,17 @@ export const voiceWebhook = (services: Services) => async (app: FastifyInstance)
   if (!voice) return
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  app.post<{ Querystring: { call?: unknown } }>(
-    '/v1/webhooks/twilio',
-    { bodyLimit: MAX_BYTES },
-    async (request, reply) => {
-      const { 'x-twilio-signature': signed } = request.headers
-      const url = env.PUBLIC_URL + request.url
-      const body = typeof request.body === 'string' ? request.body : ''
-      const signature = typeof signed === 'string' ? signed : undefined
-      if (!voice.isGenuine({ url, body, signature })) throw new Refusal('FORGED_WEBHOOK', 400)
-      const id = String(request.query.call)
-      if (UUID.test(id) && (await consultationOfCall(db, id)))
-        await enqueue(db, 'followCall', { id }, { key: `call:${id}` })
-      return reply.code(204).header('cache-control', 'no-store').send()
-    },
-  )
+  app.post<{ Querystring: { call?: unknown } }>(VOICE_WEBHOOK, { bodyLimit: MAX_BYTES }, async (request, reply) => {
+    const { 'x-twilio-signature': signed } = request.headers
+    const url = env.PUBLIC_URL + request.url
+    const body = typeof request.body === 'string' ? request.body : ''
+    const signature = typeof signed === 'string' ? signed : undefined
+    if (!voice.isGenuine({ url, body, signature })) throw new Refusal('FORGED_WEBHOOK', 400)
+    const id = String(request.query.call)
+    if (UUID.test(id) && (await consultationOfCall(db, id)))
+      await enqueue(db, 'followCall', { id }, { key: `call:${id}` })
+    return reply.code(204).header('cache-control', 'no-store').send()
+  })
 }
 
 /** More than a clinician dials in an hour; each call rings a phone and costs money. */

@@ -4,7 +4,7 @@ import { connectOnce, type Db, type Sql } from '../db/db.ts'
 import { MIGRATIONS, type Migration, readMigrations } from './files.ts'
 import { LOCK_RETRY, type LockRetry, run } from './run.ts'
 
-const appliedMigrations = (sql: Sql): Promise<Applied[]> =>
+export const appliedMigrations = (sql: Sql): Promise<Applied[]> =>
   sql<Applied[]>`select name, checksum from migration order by name`
 
 const listed = (migrations: readonly { name: string }[]): string => migrations.map(({ name }) => name).join(', ')
@@ -84,7 +84,7 @@ export async function isUpToDate(sql: Sql): Promise<boolean> {
   return pendingOf(await ofThisVersion, await appliedMigrations(sql)).length === 0
 }
 
-interface Applied {
+export interface Applied {
   name: string
   checksum: string
 }

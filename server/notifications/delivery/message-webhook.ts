@@ -10,7 +10,7 @@ import { dropUndelivered } from './undelivered-store.ts'
 // A status callback has some fifteen short fields.
 const MAX_BYTES = 16 * 1024
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const PATH = '/v1/webhooks/twilio/messages'
+export const MESSAGE_WEBHOOK = '/v1/webhooks/twilio/messages'
 
 type Told = Pick<Parameters<typeof applyMessageUpdate>[1], 'notificationId' | 'channel'>
 
@@ -19,7 +19,7 @@ type Told = Pick<Parameters<typeof applyMessageUpdate>[1], 'notificationId' | 'c
  * the send request.
  */
 export const messageCallback = ({ env }: Pick<Services, 'env'>, { notificationId, channel }: Told): string =>
-  `${env.PUBLIC_URL}${PATH}?${new URLSearchParams({ notification: notificationId, channel })}`
+  `${env.PUBLIC_URL}${MESSAGE_WEBHOOK}?${new URLSearchParams({ notification: notificationId, channel })}`
 
 /**
  * Status callbacks of the messaging provider. The signature covers our public URL, whatever Host the proxy sends, and
@@ -30,7 +30,7 @@ export const messageWebhook = (services: Services) => async (app: FastifyInstanc
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   app.post<{ Querystring: { notification?: unknown; channel?: unknown } }>(
-    PATH,
+    MESSAGE_WEBHOOK,
     { bodyLimit: MAX_BYTES },
     async (request, reply) => {
       const { 'x-twilio-signature': signed } = request.headers

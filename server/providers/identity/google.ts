@@ -2,7 +2,8 @@ import * as client from 'openid-client'
 import * as v from 'valibot'
 import { deadlineIn } from '../keep-alive-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer, readCapped } from '../post.ts'
-import { ProviderDown } from '../provider-down.ts'
+import { checkAt } from '../provider-check.ts'
+import { CredentialsRefused, ProviderDown } from '../provider-down.ts'
 import { type Identities, IdentityRefused, type SocialPerson } from './port.ts'
 
 export interface GoogleSettings {
@@ -31,6 +32,7 @@ const FRESH_MS = 3_600_000
 export function googleIdentities(settings: GoogleSettings): Identities {
   const configuration = rememberedConfiguration(settings)
   return {
+    check: checkAt(settings.reachedAt ?? settings.issuer, async () => exchangeNoCode(settings, await configuration())),
     async depart() {
       const config = await configuration()
       const departure = {
@@ -92,6 +94,20 @@ function rememberedConfiguration(settings: GoogleSettings): () => Promise<client
     })
     return config
   }
+}
+
+/** The token endpoint checks the client before the code: an unknown code is 400, another client secret 401. */
+async function exchangeNoCode(settings: GoogleSettings, config: client.Configuration): Promise<void> {
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code: 'doctor',
+    redirect_uri: settings.redirectUri,
+    client_id: settings.clientId,
+    client_secret: settings.clientSecret,
+  })
+  const url = config.serverMetadata().token_endpoint ?? ''
+  const response = await fetcher(settings)(url, { body, headers: {}, method: 'POST', redirect: 'manual' })
+  if (response.status === 401) throw new CredentialsRefused(PROVIDER, 'HTTP 401')
 }
 
 /** Limits requests of the library like our own: one deadline, 1 MB, no redirects. */

@@ -1,3 +1,4 @@
+import type { Checkable } from '../provider-check.ts'
 /** A person as an identity provider asserts them. Only `subject`, which never changes, identifies the person. */
 export interface SocialPerson {
   subject: string
@@ -21,7 +22,7 @@ export class IdentityRefused extends Error {
 }
 
 /** An identity provider. Every method may throw ProviderDown. */
-export interface Identities {
+export interface Identities extends Checkable {
   /** The authorization URL for the browser. */
   depart(): Promise<{ address: string; departure: RedirectState }>
   /** The person who returned; `search` is the query string of the return. Throws IdentityRefused. */

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { deadlineIn } from '../keep-alive-connection.ts'
 import { toDecimal } from '../payment/decimal.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
-import { ProviderDown } from '../provider-down.ts'
+import { checkAt } from '../provider-check.ts'
+import { CredentialsRefused, ProviderDown } from '../provider-down.ts'
 import { type InvoiceClient, type InvoicedService, InvoiceRefused, type Invoicing, type ServiceState } from './port.ts'
 
 export interface OmieSettings {
@@ -49,6 +50,8 @@ export function omieInvoicing(settings: OmieSettings): Invoicing {
   }
   return {
     provider: PROVIDER,
+    // Omie refuses a query that was made within the last minute, so each asks for another unknown order.
+    check: checkAt(settings.baseUrl, () => fetchServiceState(`doctor-${Date.now()}`)),
     fetchServiceState,
     async saveClient(client) {
       const answer = await callOmie('geral/clientes', 'UpsertCliente', clientParam(client))
@@ -130,12 +133,13 @@ async function call(settings: OmieSettings, service: string, method: string, par
 }
 
 /**
- * Refused credentials (101, 5030), a repetition too soon (6) and concurrent calls (8020): as after faults of Omie
- * itself, the outcome is unknown.
+ * A repetition too soon (6) and concurrent calls (8020): as after faults of Omie itself and refused credentials (101,
+ * 5030), the outcome is unknown.
  */
-const UNSETTLED = new Set(['101', '5030', '6', '8020'])
+const UNSETTLED = new Set(['6', '8020'])
 function troubleOf(faultcode: string): Error {
   const [_whole, number] = /Client-(\d{1,10})$/.exec(faultcode) ?? []
+  if (number === '101' || number === '5030') return new CredentialsRefused(PROVIDER, `fault ${number}`)
   if (!number || UNSETTLED.has(number)) return new ProviderDown(PROVIDER, `fault ${number ?? 'of the server'}`)
   return new InvoiceRefused(`Client-${number}`)
 }

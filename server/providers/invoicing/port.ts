@@ -1,6 +1,7 @@
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import type { Address } from '@cuida/core/profile/address/address.ts'
+import type { Checkable } from '../provider-check.ts'
 
 export { ProviderDown } from '../provider-down.ts'
 
@@ -46,7 +47,7 @@ export class InvoiceRefused extends Error {
  * Invoices of payments. Every call throws InvoiceRefused or ProviderDown. The caller must send writes in sequence:
  * the provider accepts no concurrent ones.
  */
-export interface Invoicing {
+export interface Invoicing extends Checkable {
   provider: Vendor<'invoicing'>
   /** Returns the provider's id of the client. */
   saveClient(client: InvoiceClient): Promise<string>

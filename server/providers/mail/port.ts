@@ -1,3 +1,4 @@
+import type { Checkable } from '../provider-check.ts'
 /** The address will not receive any message; a retry does not help. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
@@ -19,7 +20,7 @@ export interface Email {
 }
 
 /** Sends e-mail to one recipient. Throws MailRefused or ProviderDown, which contain neither address nor text. */
-export interface Mail {
+export interface Mail extends Checkable {
   readonly address: string
   send(email: Email): Promise<void>
 }

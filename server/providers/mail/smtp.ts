@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer'
 import * as v from 'valibot'
 import { PROVIDER_TIMEOUT_MS } from '../post.ts'
-import { ProviderDown } from '../provider-down.ts'
+import { checkAt } from '../provider-check.ts'
+import { CredentialsRefused, ProviderDown } from '../provider-down.ts'
 import { type Mail, MailRefused } from './port.ts'
 
 export interface SmtpSettings {
@@ -48,6 +49,11 @@ export function smtpMail({ url, from, timeoutMs = PROVIDER_TIMEOUT_MS }: SmtpSet
     disableUrlAccess: true,
   })
   return {
+    check: checkAt(url, () =>
+      transport.verify().catch((error) => {
+        throw failureOf(error)
+      }),
+    ),
     address: /<([^>]+)>$/.exec(from)?.[1] ?? from,
     async send({ to, subject, text, html, calendar, key }) {
       // An object, since a comma in a string would add a second recipient.
@@ -78,5 +84,6 @@ function failureOf(error: unknown): Error {
   // configuration error of ours.
   const isOfPerson = command === 'RCPT TO' || command === 'DATA'
   if (isOfPerson && responseCode !== undefined && responseCode >= 500) return new MailRefused()
-  return new ProviderDown(PROVIDER, [code, responseCode].filter(Boolean).join(' ') || 'no answer')
+  const Trouble = code === 'EAUTH' ? CredentialsRefused : ProviderDown
+  return new Trouble(PROVIDER, [code, responseCode].filter(Boolean).join(' ') || 'no answer')
 }

@@ -1,4 +1,5 @@
 import type { DeliveryState } from '@cuida/core/notifications/delivery/delivery.ts'
+import type { Checkable } from '../provider-check.ts'
 import type { RawNote } from '../twilio-signature.ts'
 
 export type MessageRefusal =
@@ -47,7 +48,7 @@ export interface MessageNote {
  * the message: a vendor with idempotency keys sends it once; others may send it twice after a lost response.
  * `reference` is the vendor's id of an accepted message, which may still fail to arrive.
  */
-export interface Messages {
+export interface Messages extends Checkable {
   sms(message: Message & { text: string }): Promise<{ reference: string }>
   /** Sends a WhatsApp message from the partner's own sender, which can only send approved templates. */
   whatsapp(message: Message & { template: Template }): Promise<{ reference: string }>

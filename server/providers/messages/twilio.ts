@@ -2,6 +2,7 @@ import type { DeliveryState } from '@cuida/core/notifications/delivery/delivery.
 import * as v from 'valibot'
 import { deadlineIn } from '../keep-alive-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
+import { checkAt } from '../provider-check.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { isSignedByTwilio } from '../twilio-signature.ts'
 import {
@@ -89,6 +90,11 @@ export function twilioMessages(settings: TwilioSettings): Messages {
     if (answer.status < 300) return { sid: readAnswer(PROVIDER, Created, answer.body).sid }
     return { code: readAnswer(PROVIDER, Refused, answer.body).code }
   }
+  async function read(url: string) {
+    const until = deadlineIn(timeoutMs ?? PROVIDER_TIMEOUT_MS)
+    const { status } = await exchange({ provider: PROVIDER, method: 'GET', url, headers: { authorization }, until })
+    if (status >= 300) throw new ProviderDown(PROVIDER, `HTTP ${status}`)
+  }
   const verifications = `${verifyBaseUrl}/v2/Services/${verifyService}/Verifications`
   async function message({ to, callbackUrl }: Message, form: Record<string, string>): Promise<{ reference: string }> {
     const url = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
@@ -97,6 +103,10 @@ export function twilioMessages(settings: TwilioSettings): Messages {
     return { reference: sid }
   }
   return {
+    check: checkAt(baseUrl, async () => {
+      await read(`${baseUrl}/2010-04-01/Accounts/${accountSid}.json`)
+      await read(`${verifyBaseUrl}/v2/Services/${verifyService}`)
+    }),
     sms: ({ text, ...sent }) => message(sent, { From: from, Body: text }),
     whatsapp: ({ template, to, ...sent }) =>
       message(

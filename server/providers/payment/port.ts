@@ -5,6 +5,7 @@ import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import type { TheirPayment } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
+import type { Checkable } from '../provider-check.ts'
 
 export { ProviderDown } from '../provider-down.ts'
 
@@ -165,7 +166,7 @@ export interface WebhookNote {
 }
 
 /** Payments by card, and by Pix where the provider has it. Every method may throw ProviderDown: the outcome is unknown then. */
-export interface CardPayments {
+export interface CardPayments extends Checkable {
   /** Charges once for each attempt. A refusal is a `failed` update, not an exception. */
   charge(request: ChargeRequest): Promise<PaymentUpdate>
   /**

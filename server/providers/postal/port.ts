@@ -1,3 +1,5 @@
+import type { Checkable } from '../provider-check.ts'
+
 export { ProviderDown } from '../provider-down.ts'
 
 /** The address of a postal code. Unknown fields are empty: a small town has one code for all its streets. */
@@ -9,7 +11,7 @@ export interface FoundPlace {
 }
 
 /** Brazilian postal codes. Throws only ProviderDown. */
-export interface PostalCodes {
+export interface PostalCodes extends Checkable {
   /** `cep`: 8 digits. Undefined for an unknown code. */
   find(cep: string): Promise<FoundPlace | undefined>
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { deadlineIn } from '../keep-alive-connection.ts'
 import { exchange, readAnswer } from '../post.ts'
+import { checkAt } from '../provider-check.ts'
 import type { PostalCodes } from './port.ts'
 
 const PROVIDER = 'viacep'
@@ -18,19 +19,18 @@ const Known = v.object({
 
 /** ViaCEP receives the code and nothing about the patient. */
 export function viaCep({ baseUrl, timeoutMs = TIMEOUT_MS }: { baseUrl: string; timeoutMs?: number }): PostalCodes {
-  return {
-    async find(cep) {
-      const url = `${baseUrl}/ws/${encodeURIComponent(cep)}/json/`
-      const until = deadlineIn(timeoutMs)
-      const { body } = await exchange({ provider: PROVIDER, method: 'GET', url, headers: {}, until })
-      if (v.is(Unknown, body)) return undefined
-      const address = readAnswer(PROVIDER, Known, body)
-      return {
-        state: address.uf,
-        city: address.localidade,
-        district: address.bairro || undefined,
-        street: address.logradouro || undefined,
-      }
-    },
+  const find = async (cep: string) => {
+    const url = `${baseUrl}/ws/${encodeURIComponent(cep)}/json/`
+    const until = deadlineIn(timeoutMs)
+    const { body } = await exchange({ provider: PROVIDER, method: 'GET', url, headers: {}, until })
+    if (v.is(Unknown, body)) return undefined
+    const address = readAnswer(PROVIDER, Known, body)
+    return {
+      state: address.uf,
+      city: address.localidade,
+      district: address.bairro || undefined,
+      street: address.logradouro || undefined,
+    }
   }
+  return { find, check: checkAt(baseUrl, () => find('01001000')) }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { deadlineIn } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
+import { checkAt } from '../provider-check.ts'
 import { type DeskSignedPrescriptionPort, PrescriptionRefused, type SignedPrescription } from './port.ts'
 
 export interface MedikitSettings {
@@ -38,6 +39,7 @@ export function medikitPrescriptions({
     })
   return {
     provider: PROVIDER,
+    check: checkAt(baseUrl, () => callApi('GET', '/prescriptions/doctor/access')),
     signing: 'here',
     async issue(signed) {
       const answer = await callApi('POST', '/prescriptions', bodyOf(signed), { 'idempotency-key': signed.id })

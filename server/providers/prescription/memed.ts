@@ -2,6 +2,7 @@ import type { PrescriptionItem } from '@cuida/core/care/prescription/prescriptio
 import * as v from 'valibot'
 import { deadlineIn } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
+import { checkAt } from '../provider-check.ts'
 import { type Prescriber, PrescriptionRefused, type VendorSignedPrescriptionPort } from './port.ts'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -63,6 +64,8 @@ export function memedPrescriptions(settings: MemedSettings): VendorSignedPrescri
   const prescriptionPath = (id: string, suffix = '') => `/prescricoes/${encodeURIComponent(id)}${suffix}`
   return {
     provider: PROVIDER,
+    // An unknown prescriber is 404 with valid keys.
+    check: checkAt(settings.baseUrl, () => callApi(settings, 'GET', '/sinapse-prescricao/usuarios/doctor')),
     signing: 'there',
     scriptUrl: settings.scriptUrl,
     async open(prescriber) {

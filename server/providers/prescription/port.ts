@@ -1,5 +1,6 @@
 import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
 import type { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
+import type { Checkable } from '../provider-check.ts'
 
 export { ProviderDown } from '../provider-down.ts'
 
@@ -49,7 +50,7 @@ export interface PatientAccess {
   documentUrl: string
 }
 
-interface Shared {
+interface Shared extends Checkable {
   /** Undefined when the provider has no such prescription. Throws ProviderDown. */
   access(providerId: string): Promise<PatientAccess | undefined>
 }

@@ -2,7 +2,8 @@ import { importPKCS8, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { type Deadline, deadlineIn } from '../keep-alive-connection.ts'
 import { PROVIDER_TIMEOUT_MS } from '../post.ts'
-import { ProviderDown } from '../provider-down.ts'
+import { checkAt } from '../provider-check.ts'
+import { CredentialsRefused, ProviderDown } from '../provider-down.ts'
 import { type H2Response, h2Connection } from './h2-connection.ts'
 import { type AppDevice, PushGone, type PushMessage, type PushSender } from './port.ts'
 
@@ -17,6 +18,16 @@ export interface ApnsSettings extends ApnsKey {
 }
 
 const PROVIDER = 'apns'
+const NO_DEVICE = '0'.repeat(64)
+const NO_MESSAGE: PushMessage = {
+  title: '',
+  body: '',
+  path: '/',
+  tag: 'doctor',
+  urgency: 'normal',
+  ttlSeconds: 0,
+  topic: 'doctor',
+}
 const Refused = v.object({ reason: v.string() })
 /** 10: at once; 5: when it saves the phone's battery. */
 const PRIORITY = { high: '10', normal: '5' } as const
@@ -37,6 +48,14 @@ export function apnsPush(settings: ApnsSettings): PushSender<AppDevice<'apns'>> 
     }
   }
   return {
+    // A device that does not exist is BadDeviceToken with a valid key and topic.
+    check: checkAt(settings.baseUrl, async () => {
+      const until = deadlineIn(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS)
+      const response = await post(NO_DEVICE, NO_MESSAGE, await passes.get(), until)
+      const reason = reasonOf(response)
+      if (response.status === 403) throw new CredentialsRefused(PROVIDER, reason)
+      if (reason !== '400 BadDeviceToken') throw new ProviderDown(PROVIDER, reason)
+    }),
     async wake({ address }, message) {
       const until = deadlineIn(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS)
       const pass = await passes.get()

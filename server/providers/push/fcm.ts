@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Deadline, deadlineIn } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS } from '../post.ts'
+import { checkAt } from '../provider-check.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { accessTokens, type ServiceAccount } from './google-access.ts'
 import { type AppDevice, PushGone, type PushMessage, type PushSender } from './port.ts'
@@ -48,6 +49,7 @@ export function fcmPush({ account, baseUrl, tokenUrl, timeoutMs }: FcmSettings):
     }
   }
   return {
+    check: checkAt(tokenUrl, () => tokens.get(deadlineIn(timeoutMs ?? PROVIDER_TIMEOUT_MS))),
     async wake({ address }, message) {
       const { status, body } = await send(messageOf(address, message), deadlineIn(timeoutMs ?? PROVIDER_TIMEOUT_MS))
       if (status >= 200 && status < 300) return

@@ -2,7 +2,7 @@ import { importPKCS8, SignJWT } from 'jose'
 import * as v from 'valibot'
 import type { Deadline } from '../keep-alive-connection.ts'
 import { exchange, readAnswer } from '../post.ts'
-import { ProviderDown } from '../provider-down.ts'
+import { CredentialsRefused, ProviderDown } from '../provider-down.ts'
 
 /** Key file of a Google service account; its other fields are not read. */
 export const ServiceAccount = v.object({
@@ -73,6 +73,8 @@ async function fetchToken({ provider, account, scope, tokenUrl }: Asking, until:
     .sign(await importPKCS8(account.private_key, 'RS256'))
   const form = { grant_type: GRANT, assertion }
   const { status, body } = await exchange({ provider, method: 'POST', url: tokenUrl, headers: {}, form, until })
+  // Google answers a key that it does not know with 400 invalid_grant.
+  if (status === 400) throw new CredentialsRefused(provider, 'token HTTP 400')
   if (status !== 200) throw new ProviderDown(provider, `token HTTP ${status}`)
   return readAnswer(provider, Granted, body)
 }

@@ -1,4 +1,5 @@
 import { VENDOR, type Vendor } from '@cuida/core/kit/vendors/vendors.ts'
+import type { Checkable } from '../provider-check.ts'
 
 /** A notification that reveals so little that it may appear on a locked screen. */
 export interface PushMessage {
@@ -41,7 +42,7 @@ export class PushGone extends Error {
 }
 
 /** Sends to devices of one kind. Throws PushGone or ProviderDown, which contain no address. */
-export interface PushSender<D extends PushDevice> {
+export interface PushSender<D extends PushDevice> extends Checkable {
   wake(device: D, message: PushMessage): Promise<void>
   close?(): void
 }

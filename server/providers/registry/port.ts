@@ -1,3 +1,5 @@
+import type { Checkable } from '../provider-check.ts'
+
 export { ProviderDown } from '../provider-down.ts'
 
 export type RegistryEntry =
@@ -9,6 +11,6 @@ export type RegistryEntry =
   | { kind: 'unusable' }
 
 /** Queries a CPF (eleven digits). Throws ProviderDown. Nothing else of the response is kept. */
-export interface CpfRegistry {
+export interface CpfRegistry extends Checkable {
   lookUp(cpf: string): Promise<RegistryEntry>
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Deadline, deadlineIn } from '../keep-alive-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
+import { checkAt } from '../provider-check.ts'
 import { ProviderDown } from '../provider-down.ts'
 import type { CpfRegistry, RegistryEntry } from './port.ts'
 
@@ -37,6 +38,7 @@ const MARGIN_MS = 60_000
 export function serproRegistry(settings: SerproSettings): CpfRegistry {
   let cachedToken: Token | undefined
   return {
+    check: checkAt(settings.baseUrl, () => newToken(settings, deadlineIn(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS))),
     async lookUp(cpf) {
       const until = deadlineIn(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS)
       if (cachedToken && cachedToken.until > Date.now()) {

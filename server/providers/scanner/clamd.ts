@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
+import { checkAt } from '../provider-check.ts'
 import { ProviderDown } from '../provider-down.ts'
 import type { Scanner } from './port.ts'
 
@@ -17,8 +18,12 @@ const CHUNK = 64 * 1024
 /** ClamAV's daemon, `INSTREAM` over TCP: length-prefixed chunks, an empty one at the end, then a line in reply. */
 export function clamdScanner({ host, port, timeoutMs = TIMEOUT_MS }: ClamdSettings): Scanner {
   return {
+    check: checkAt(`tcp://${host}:${port}`, async () => {
+      const answer = await talk({ host, port, timeoutMs }, ['zPING\0'])
+      if (answer !== 'PONG') throw new ProviderDown(VENDOR.clamav, 'no PONG')
+    }),
     async isClean(bytes) {
-      const answer = await scanBytes({ host, port, timeoutMs }, bytes)
+      const answer = await talk({ host, port, timeoutMs }, ['zINSTREAM\0', ...chunksOf(bytes)])
       if (answer === 'stream: OK') return true
       if (/^stream: .+ FOUND$/.test(answer)) return false
       throw new ProviderDown(VENDOR.clamav, 'no verdict')
@@ -26,7 +31,10 @@ export function clamdScanner({ host, port, timeoutMs = TIMEOUT_MS }: ClamdSettin
   }
 }
 
-function scanBytes({ host, port, timeoutMs }: Required<ClamdSettings>, bytes: Uint8Array): Promise<string> {
+function talk(
+  { host, port, timeoutMs }: Required<ClamdSettings>,
+  sent: readonly (string | Uint8Array)[],
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
     const socket = connect({ host, port })
@@ -41,8 +49,7 @@ function scanBytes({ host, port, timeoutMs }: Required<ClamdSettings>, bytes: Ui
       reject(new ProviderDown(VENDOR.clamav, 'closed'))
     })
     socket.on('connect', () => {
-      socket.write('zINSTREAM\0')
-      for (const chunk of chunksOf(bytes)) socket.write(chunk)
+      for (const chunk of sent) socket.write(chunk)
     })
     socket.on('data', (data) => {
       answer += data.toString('latin1')

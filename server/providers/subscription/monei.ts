@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { deadlineIn } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
+import { checkAt } from '../provider-check.ts'
 import {
   MoneiActivation,
   MoneiSubscription,
@@ -35,6 +36,7 @@ export function moneiSubscriptions(settings: MoneiSubscriptionSettings): Subscri
   }
   return {
     provider: PROVIDER,
+    check: checkAt(settings.baseUrl, () => callApi('GET', path('doctor'))),
     create: (input) => change('POST', '/subscriptions', creationOf(input)),
     async activate(providerId, returnUrl) {
       const urls = { completeUrl: returnUrl, failUrl: returnUrl, cancelUrl: returnUrl }

@@ -1,4 +1,5 @@
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
+import type { Checkable } from '../provider-check.ts'
 
 /**
  * A subscription's state at the provider. Statuses are the provider's, which may add new ones. Amounts in minor
@@ -51,7 +52,7 @@ export interface Activation {
  * Subscriptions at a payment provider. Every method may throw ProviderDown: the outcome is unknown then. Methods that
  * change something throw SubscriptionRefused for a refusal.
  */
-export interface Subscriptions {
+export interface Subscriptions extends Checkable {
   provider: Vendor<'subscriptions'>
   /** Moves no money. Created twice after a lost response, the unused subscription expires. */
   create(input: NewSubscription): Promise<SubscriptionUpdate>

@@ -1,4 +1,5 @@
 import type { PhoneLines } from '@cuida/core/care/phone/phone-call.ts'
+import type { Checkable } from '../provider-check.ts'
 import type { RawNote } from '../twilio-signature.ts'
 
 /** The vendor refuses the call because of the number; a retry does not help. */
@@ -19,7 +20,7 @@ export interface Bridge {
 }
 
 /** Connects two phones through the partner's number. Throws VoiceRefused or ProviderDown. */
-export interface Voice {
+export interface Voice extends Checkable {
   /** Not idempotent: after a lost response query `find` first. */
   bridge(input: Bridge): Promise<{ reference: string }>
   /** The newest call to this number begun since then; undefined when there is none. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { deadlineIn } from '../keep-alive-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
+import { checkAt } from '../provider-check.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { isSignedByTwilio } from '../twilio-signature.ts'
 import { type Bridge, type Voice, VoiceRefused } from './port.ts'
@@ -48,6 +49,7 @@ export function twilioVoice(settings: TwilioVoiceSettings): Voice {
   }
   const childrenOf = (sid: string) => callApi(Calls, `${calls}.json?${new URLSearchParams({ ParentCallSid: sid })}`)
   return {
+    check: checkAt(baseUrl, () => callApi(v.object({}), `${baseUrl}/2010-04-01/Accounts/${accountSid}.json`)),
     async bridge(input) {
       const { sid } = await callApi(Call, `${calls}.json`, bridgeForm(from, input))
       return { reference: sid }

@@ -2,6 +2,7 @@ import type { InstallmentOption } from '@cuida/core/checkout/card/installments.t
 import * as v from 'valibot'
 import { deadlineIn } from '../../keep-alive-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
+import { checkAt } from '../../provider-check.ts'
 import { ProviderDown } from '../../provider-down.ts'
 import { toDecimal } from '../decimal.ts'
 import {
@@ -87,6 +88,7 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
       const payment = providerPaymentId ? await read(line, providerPaymentId) : await search(line, attemptId)
       return payment?.external_reference === attemptId ? withDisputes(line, payment) : undefined
     },
+    check: checkAt(settings.baseUrl, () => search(wire(), 'doctor')),
     cancel: (ref) => cancel(wire(), ref),
     refund: (request) => refund(wire(), request),
     list: (since) => listMercadoPagoPayments(wire, since),

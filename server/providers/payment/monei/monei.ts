@@ -2,6 +2,7 @@ import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
 import { deadlineIn } from '../../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
+import { checkAt } from '../../provider-check.ts'
 import { ProviderDown } from '../../provider-down.ts'
 import {
   type CardCharge,
@@ -84,6 +85,8 @@ export function moneiPayments(settings: MoneiSettings): CardPayments {
       const payment = await wire().read(providerPaymentId)
       return payment && payment.orderId === attemptId && !isUnconfirmed(payment) ? toPaymentUpdate(payment) : undefined
     },
+    // An unknown payment is 404 with a valid key, 401 with another.
+    check: checkAt(settings.baseUrl, () => wire().read('doctor')),
     refund: (request) => refund(wire(), request),
     list: (since) => listMoneiPayments(settings, since),
     keepCard: (card) => keepMoneiCard(wire(), card),
