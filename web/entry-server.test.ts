@@ -31,7 +31,7 @@ test.each(['/welcome', '/app'])('in maintenance %s is a page without scripts [A2
   expect(root).not.toContain('access.welcome')
 })
 
-test('otherwise only Welcome is prerendered, and signed-in screens are not', async () => {
+test('Welcome is prerendered, and the page for every screen is not', async () => {
   expect((await page('/welcome')).root).toContain('access.welcome.phone')
   expect((await page('/app')).root).toBe('')
 })
