@@ -1,6 +1,6 @@
 import { iceServers } from '../care/call/ice/ice.ts'
+import { allocateRelay } from '../care/call/ice/turn-client.ts'
 import { type Check, type Outcome, ok, problem } from './check.ts'
-import { allocateRelay } from './turn-client.ts'
 
 const TIMEOUT_MS = 4_000
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../../../tools/ports.ts'
 import { iceServers } from './ice.ts'
 import { openTurnClient, type TurnClient } from './test-turn.ts'
+import { allocateRelay } from './turn-client.ts'
 
 const SECRET = 'the-secret-that-both-know'
 const CONFIGURATION = fileURLToPath(new URL('../../../../docs/coturn.conf', import.meta.url))
@@ -45,6 +46,21 @@ describe.skipIf(!isInstalled)('coturn (skipped where it is not installed) [B2.30
 
   test('the server grants an allocation to credentials of a call', async () =>
     expect(await clientOf('a-call').allocate()).toBe('ok'))
+
+  test.each(['', '?transport=udp', '?transport=tcp'])(
+    'the doctor gets a relay at turn:host:port%s',
+    async (transport) => {
+      const [server] = iceServers(
+        { TURN_SECRET: SECRET, TURN_URLS: `turn:127.0.0.1:${port}${transport}` },
+        'doctor',
+        new Date(),
+      )
+      const { urls: [url] = [], username = '', credential = '' } = server ?? {}
+      const ask = (password: string) =>
+        allocateRelay(url ?? '', { username, credential: password }, AbortSignal.timeout(60_000))
+      expect([await ask(credential), await ask('guessed')]).toEqual(['ok', 401])
+    },
+  )
 
   test.each([
     ['of another secret', { secret: 'guessed' }],

@@ -5,7 +5,7 @@ import { connect as connectTcp } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
 const METHOD = { allocate: 0x0003, refresh: 0x0004 }
-const ATTRIBUTE = {
+export const ATTRIBUTE = {
   username: 0x0006,
   integrity: 0x0008,
   error: 0x0009,
@@ -14,12 +14,12 @@ const ATTRIBUTE = {
   lifetime: 0x000d,
   transport: 0x0019,
 }
-const COOKIE = Buffer.from('2112a442', 'hex')
-const UDP = Buffer.from([17, 0, 0, 0])
+export const COOKIE = Buffer.from('2112a442', 'hex')
+export const UDP = Buffer.from([17, 0, 0, 0])
 /** A refresh with the lifetime 0 releases the relay. */
 const AT_ONCE = Buffer.alloc(4)
 const HEAD_BYTES = 20
-const INTEGRITY_BYTES = 24
+export const INTEGRITY_BYTES = 24
 
 interface Credentials {
   username: string
@@ -95,7 +95,7 @@ function overUdp({ host, port }: { host: string; port: number }, signal: AbortSi
 }
 
 /** `more`: bytes appended later that the length already includes, because the signature covers the length. */
-function message(method: number, attributes: Buffer[], more: number): Buffer {
+export function message(method: number, attributes: Buffer[], more: number): Buffer {
   const body = Buffer.concat(attributes)
   const head = Buffer.alloc(4)
   head.writeUInt16BE(method, 0)
@@ -103,14 +103,14 @@ function message(method: number, attributes: Buffer[], more: number): Buffer {
   return Buffer.concat([head, COOKIE, randomBytes(12), body])
 }
 
-function attribute(type: number, value: Buffer): Buffer {
+export function attribute(type: number, value: Buffer): Buffer {
   const head = Buffer.alloc(4)
   head.writeUInt16BE(type, 0)
   head.writeUInt16BE(value.length, 2)
   return Buffer.concat([head, value, Buffer.alloc((4 - (value.length % 4)) % 4)])
 }
 
-function read(reply: Buffer, wanted: number): Buffer | undefined {
+export function read(reply: Buffer, wanted: number): Buffer | undefined {
   for (let at = HEAD_BYTES; at + 4 <= reply.length; ) {
     const length = reply.readUInt16BE(at + 2)
     if (reply.readUInt16BE(at) === wanted) return reply.subarray(at + 4, at + 4 + length)
@@ -119,7 +119,7 @@ function read(reply: Buffer, wanted: number): Buffer | undefined {
   return undefined
 }
 
-function errorOf(reply: Buffer): 'ok' | number {
+export function errorOf(reply: Buffer): 'ok' | number {
   const error = read(reply, ATTRIBUTE.error)
   return error ? error.readUInt8(2) * 100 + error.readUInt8(3) : 'ok'
 }
