@@ -101,6 +101,9 @@ const GO_WITHOUT =
 /** A clinician who signs in appears to patients up to this much later. */
 const ATTENDANCE_CACHE_MS = 1_000
 
+/** Database connections of one process. */
+export const POOL_SIZE = { api: 12, worker: 6 } as const
+
 /** Dependency wiring: the only function that creates a database pool, providers or keys. */
 export async function createServices(env: Env, name: 'api' | 'worker') {
   let found: Db | undefined
@@ -115,7 +118,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     ...opened.content,
     config: (locale) => removeDisabledFeatures(opened.content.config(locale), providers.disabledCapabilities),
   }
-  const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: name === 'api' ? 12 : 6 })
+  const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: POOL_SIZE[name] })
   found = db
   const changes = await listenForChanges(db).catch(async (error: unknown) => {
     await db.end({ timeout: 5 })

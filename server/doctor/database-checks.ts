@@ -2,6 +2,7 @@ import { databaseNow } from '../kit/db/clock.ts'
 import { connect, type Db } from '../kit/db/db.ts'
 import { MIGRATIONS, readMigrations } from '../kit/migration/files.ts'
 import { pendingOf } from '../kit/migration/migrate.ts'
+import { POOL_SIZE } from '../services.ts'
 import { type Check, type Outcome, ok, problem, warning } from './check.ts'
 import { clockOutcome } from './clock.ts'
 import { countConnections, findAppliedMigrations, findOwnRole, hasChecksums } from './database-store.ts'
@@ -13,8 +14,8 @@ export interface DatabaseToCheck {
   reach(url: string): Promise<void>
 }
 
-/** The connections of one API process and one worker process (server/services.ts), with those that listen. */
-const POOLS = 12 + 6 + 2
+/** The connections of one API and one worker, with one each that listens for changes. */
+const POOLS = POOL_SIZE.api + POOL_SIZE.worker + 2
 
 const CHECKS: Record<string, (db: Db) => Promise<Outcome>> = {
   migrations: migrationOutcome,
