@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { httpsSettings } from '../testing/test-context.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 
 const context = await createTestContext()
@@ -42,6 +43,17 @@ test.each(['/products/nothing', '/consultations', `${PRODUCT}?code=SUMMER`])('%s
   expect(root).toBe('')
   expect(state.prerendered).toBeNull()
   expect(state.queries).toBeUndefined()
+})
+
+test('behind https and with a host of its own for the desk, pages are rendered too', async () => {
+  const https = await createTestContext({
+    env: { ...httpsSettings('https://salud.example'), DESK_URL: 'https://desk.example' },
+  })
+  const { body } = await https.app.inject({
+    url: PRODUCT,
+    headers: { host: 'salud.example', 'accept-language': 'es-ES' },
+  })
+  expect(body).toContain(`"prerendered":"${PRODUCT}"`)
 })
 
 test('two languages at the same time do not mix', async () => {
