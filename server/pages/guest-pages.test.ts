@@ -38,13 +38,6 @@ test('a product page names the product, also in its title, and the price', async
   expect(root).toMatch(/\d,\d\d\s€/)
 })
 
-test.each(['/products/nothing', '/consultations', `${PRODUCT}?code=SUMMER`])('%s is drawn by the app', async (url) => {
-  const { root, state } = await pageOf(url)
-  expect(root).toBe('')
-  expect(state.prerendered).toBeNull()
-  expect(state.queries).toBeUndefined()
-})
-
 test('behind https and with a host of its own for the desk, pages are rendered too', async () => {
   const https = await createTestContext({
     env: { ...httpsSettings('https://salud.example'), DESK_URL: 'https://desk.example' },
@@ -65,4 +58,12 @@ test('two languages at the same time do not mix', async () => {
   )
   expect(pages.map(({ body }) => /<html lang="([\w-]+)"/.exec(body)?.[1])).toEqual(languages)
   expect(pages.map(({ body }) => /<h1[^>]*>(\w+)/.exec(body)?.[1])).toEqual(['Hola', 'Hello', 'Hola', 'Hello'])
+})
+
+// Last: after an address of nothing, new addresses are not rendered for a moment.
+test.each(['/products/nothing', '/consultations', `${PRODUCT}?code=SUMMER`])('%s is drawn by the app', async (url) => {
+  const { root, state } = await pageOf(url)
+  expect(root).toBe('')
+  expect(state.prerendered).toBeNull()
+  expect(state.queries).toBeUndefined()
 })

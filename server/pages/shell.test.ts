@@ -7,6 +7,9 @@ const SCREENS: Record<string, string> = {
   '/how-can-we-help': 'home',
   '/products/nutrition': 'product',
   '/consultations': 'consultations',
+  '/Products/nutrition': 'product',
+  '/products/nutrition/': 'product',
+  '/how-can-we-help/weight': 'home',
 }
 const page = (url: string) => pageOf(url, (path) => SCREENS[path])
 
@@ -22,7 +25,8 @@ test.each([
   expect(page(url)).toEqual({ name, path: url.split('?')[0] }),
 )
 
-test.each(['/welcome-kit', '/consultations', '/products/nutrition?code=SUMMER', '/products/%ff', '/nowhere'])(
-  '%s is drawn by the app',
-  (url) => expect(page(url)).toEqual({ name: 'any', path: '/app' }),
-)
+test.each([
+  ...['/welcome-kit', '/consultations', '/products/nutrition?code=SUMMER', '/products/%ff', '/nowhere'],
+  // Other spellings of a screen's address would each be rendered and kept.
+  ...['/Products/nutrition', '/products/nutrition/', '/how-can-we-help/weight'],
+])('%s is drawn by the app', (url) => expect(page(url)).toEqual({ name: 'any', path: '/app' }))

@@ -31,20 +31,32 @@ export interface Shell {
 /** The trusted-types exception with which `ui/client/browser-push.ts` names the push worker script. */
 const WAKING = 'push-worker'
 
+interface PageAddress {
+  name: PageName
+  path: string
+}
+/** The page that fits every screen. */
+const ANY: PageAddress = { name: 'any', path: '/app' }
+
 /** Query parameters that no prerendered screen reads. */
 const UNREAD = /^(utm_\w+|gclid|fbclid|lang)$/
+
+/** One spelling for each screen: the router also accepts capitals and a slash at the end. */
+const CANONICAL = /^(\/[a-z0-9-]+)+$/
 
 /**
  * The page of a URL: the name of its screen when its HTML is in the page. A screen that reads its query is drawn by
  * the app; Welcome is always prerendered, and the app adds what its query says.
  */
-export function pageOf(url: string, screenOf: Renderer['screenOf']): { name: PageName; path: string } {
+export function pageOf(url: string, screenOf: Renderer['screenOf']): PageAddress {
   const [address = '', query = ''] = url.split('?')
   const path = decoded(address)
   const screen = screenOf(path)
   const isRead = [...new URLSearchParams(query).keys()].some((key) => !UNREAD.test(key))
-  if (!isPrerendered(screen) || (isRead && screen !== 'welcome')) return { name: 'any', path: '/app' }
-  return { name: screen, path: screen === 'welcome' ? '/welcome' : path }
+  if (screen === 'welcome') return { name: screen, path: '/welcome' }
+  // Home opens a category by any name.
+  const isOne = CANONICAL.test(path) && (screen !== 'home' || path === '/how-can-we-help')
+  return isPrerendered(screen) && isOne && !isRead ? { name: screen, path } : ANY
 }
 
 /** Milliseconds after which a page is rendered again, since it names free times. */
@@ -52,7 +64,9 @@ const TIMES_MS = 15_000
 /** Milliseconds after which nobody gets an older page while a new one is rendered. */
 const OUTDATED_MS = 60_000
 /** Pages kept: one per language, product, clinician and calendar. */
-const MAX_PAGES = 300
+const MAX_PAGES = 150
+/** Milliseconds after an address of something that does not exist without another render for a new address. */
+const AFTER_MISS_MS = 200
 /** Renders that may wait for their turn; further visitors get a page that the app draws. */
 const MAX_WAITING = 20
 
@@ -90,6 +104,7 @@ export async function createShell(
   const frames = [PAYMENT_ORIGIN, widgetScript(services.env, services.config) && HELP_ORIGIN].filter(Boolean).join(' ')
   const cache = new Map<string, CachedPage>()
   let waiting = 0
+  let missedAt = 0
 
   /** Undefined: the screen shows nothing that exists. */
   async function make({ name, path }: PageAddress, locale: string): Promise<Page | undefined> {
@@ -114,8 +129,9 @@ export async function createShell(
     const age = known?.of === of ? Date.now() - known.readAt : Number.POSITIVE_INFINITY
     const isCurrent = age < TIMES_MS || (address.name === 'any' && known?.of === of)
     if (known && (isCurrent || (known.isRenewing && age < OUTDATED_MS))) return known.page
-    if (address.name !== 'any' && waiting >= MAX_WAITING) return pageFor(ANY, locale)
     const readAt = Date.now()
+    const isBusy = waiting >= MAX_WAITING || (!known && readAt < missedAt + AFTER_MISS_MS)
+    if (address.name !== 'any' && isBusy) return pageFor(ANY, locale)
     const making = make(address, locale)
     const page = making.then((made) => made ?? pageFor(ANY, locale))
     const renewed = { page, of, readAt, isRenewing: false }
@@ -125,7 +141,10 @@ export async function createShell(
       const [oldest] = cache.keys()
       if (cache.size > MAX_PAGES && oldest) cache.delete(oldest)
     }
-    const forget = () => void (cache.get(key)?.page === page && cache.delete(key))
+    const forget = () => {
+      missedAt = Date.now()
+      if (cache.get(key)?.page === page) cache.delete(key)
+    }
     making.then((made) => (made ? keep() : forget())).catch(forget)
     if (known && age < OUTDATED_MS) {
       // Visitors get the older page meanwhile.
@@ -148,9 +167,6 @@ export async function createShell(
     },
   }
 }
-
-type PageAddress = ReturnType<typeof pageOf>
-const ANY: PageAddress = { name: 'any', path: '/app' }
 
 /**
  * Runs in the head of a prerendered page: fetches the scripts after the first paint, so that the page and its typeface
