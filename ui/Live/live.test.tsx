@@ -12,8 +12,8 @@ test('a value is still when it appears, and fades in each time it changes', asyn
     show = setText
     return <Live text={text} />
   }
-  await renderScreen(<Place />)
-  const value = () => document.querySelector('span') as HTMLElement
+  const { container } = await renderScreen(<Place />)
+  const value = () => container.querySelector('span') as HTMLElement
   expect([value().textContent, value().className]).toEqual(['2', ''])
   await actAndFlush(() => show('1'))
   const changed = value()

@@ -21,14 +21,15 @@ const GENERAL = { productId: '101', productSlug: 'general-consultation' }
 const TREATMENT = { productId: '102', productSlug: 'treatment-questions' }
 
 describe('the questions', () => {
+  /** Of the last rendered page. */
+  let container: HTMLElement
   async function question(search = '', more: Partial<Booking> = {}) {
     const booking = { ...GENERAL, ...more }
     const server = setUpBooking(booking)
     const at = `/products/${booking.productSlug}/questions${search}`
-    return {
-      server,
-      page: await renderPatientScreen(<QuestionsScreen params={{ slug: booking.productSlug }} />, { at }),
-    }
+    const page = await renderPatientScreen(<QuestionsScreen params={{ slug: booking.productSlug }} />, { at })
+    container = page.container
+    return { server, page }
   }
   test('a family chooses the patient first; a chosen patient is asked at once', async () => {
     signInTestUser(session)
@@ -51,7 +52,7 @@ describe('the questions', () => {
     expect(currentAddress()).not.toContain('question=2')
   })
   const radio = (nth: number) =>
-    [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')][nth] as HTMLElement
+    [...container.querySelectorAll<HTMLInputElement>('input[type=radio]')][nth] as HTMLElement
   const answers = () => currentBooking()?.symptoms
   const known = { ...TREATMENT, symptoms: [{ questionId: 'need', answer: 'renew' }] }
   const answering = (given: Record<string, string | number | boolean>) =>
@@ -60,7 +61,7 @@ describe('the questions', () => {
   /** The choice of this question; `detail: 0` is a click by a key. */
   const choose = (key: string, nth: number, detail = 1) =>
     actAndFlush(() => {
-      const group = document.getElementById(`answer-${key}`)?.closest('fieldset')
+      const group = container.querySelector(`#answer-${key}`)?.closest('fieldset')
       fireEvent.click(group?.querySelectorAll('input')[nth] as HTMLElement, { detail })
     })
   test('a single choice takes one tap', async () => {
@@ -73,7 +74,7 @@ describe('the questions', () => {
   test('a typed number is an answer; one that is not accepted stays as it was typed', async () => {
     const others = { 'since-when': 'today', fever: false, allergies: 'none-known', medicines: 'none-known' }
     const { page } = await question('?question=3', { symptoms: answering(others) })
-    const number = () => document.querySelector<HTMLInputElement>('input[inputmode=decimal]') as HTMLInputElement
+    const number = () => container.querySelector<HTMLInputElement>('input[inputmode=decimal]') as HTMLInputElement
     const type = (value: string) => actAndFlush(() => void fireEvent.change(number(), { target: { value } }))
     await type('70')
     await page.click(t('booking.next'))
@@ -102,13 +103,13 @@ describe('the questions', () => {
     await choose('medicines', 1)
     await advanceTime(300)
     expect(currentAddress()).toContain('question=2')
-    expect(document.getElementById('answer-which-medicines')).not.toBeNull()
+    expect(container.querySelector('#answer-which-medicines')).not.toBeNull()
   })
   test('several missing answers are listed above the page', async () => {
     const { page } = await question('?question=2', { symptoms: answering({ 'since-when': 'today', severity: 3 }) })
     await choose('fever', 1, 0)
     await page.click(t('booking.next'))
-    const targets = [...document.querySelectorAll('section a')].map((link) => link.getAttribute('href'))
+    const targets = [...container.querySelectorAll('section a')].map((link) => link.getAttribute('href'))
     expect(targets).toEqual(['#answer-allergies', '#answer-medicines'])
   })
   test('allergies in the record are confirmed with one tap, which answers both questions about them', async () => {
