@@ -15,3 +15,14 @@ test('an invalid DSN prevents the start with a message that explains the format 
   expect(problems).toEqual([expect.stringMatching(/^SENTRY_DSN .*https:\/\/KEY@HOST\/PROJECT/)])
   expect(problems.join()).not.toContain('canary')
 })
+
+test('an incomplete set of a bucket names what is missing', () => {
+  const bucket = { DOCUMENTS_S3_URL: 'https://s3.example/documents', DOCUMENTS_S3_REGION: 'eu-west-1' }
+  const { env, problems } = checkEnv({ ...ENOUGH, ...bucket, DOCUMENTS_S3_KEY_ID: 'id' })
+  expect(env).toBeUndefined()
+  expect(problems).toEqual(['Documents on S3 also need DOCUMENTS_S3_SECRET_KEY (docs/documents.md).'])
+  expect(checkEnv({ ...ENOUGH, DOCUMENTS_STORE: 's3' }).problems.join()).toContain('DOCUMENTS_S3_URL')
+  const whole = { ...bucket, DOCUMENTS_S3_KEY_ID: 'id', DOCUMENTS_S3_SECRET_KEY: 'key' }
+  expect(checkEnv({ ...ENOUGH, ...whole }).problems).toEqual([])
+  expect(checkEnv({ ...ENOUGH, ...whole, DOCUMENTS_S3_URL: 'https://s3.example/bucket/folder' }).env).toBeUndefined()
+})

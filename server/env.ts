@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { dataFolder } from './data-folder.mjs'
+import { documentStoreProblems } from './kit/document-store-settings.ts'
 import { type Dsn, readDsn } from './kit/error-reports/dsn.ts'
 import { type AddressRanges, readRanges } from './kit/limit/address-range.ts'
 import { readTrust } from './kit/limit/trusted-proxies.ts'
@@ -166,6 +167,25 @@ const CONTENT = {
   ),
 }
 
+const ON_DISK = { unset: 'documents stay in `DATA_DIR`' }
+const WITH_BUCKET = { ...ON_DISK, required: 'with `DOCUMENTS_S3_URL`' }
+
+const DOCUMENTS = {
+  DOCUMENTS_S3_URL: optionalSetting(
+    v.pipe(Url, v.regex(/^https?:\/\/[^/?#@]+(\/[^/?#]*)?\/?$/)),
+    'the bucket of an S3-compatible store for patients’ documents, which are encrypted before they are sent; for the API on several machines ([documents.md](documents.md))',
+    { ...ON_DISK, form: '`https://host/bucket` or `https://bucket.host`' },
+  ),
+  DOCUMENTS_S3_REGION: optionalSetting(Text, 'the region of the bucket', WITH_BUCKET),
+  DOCUMENTS_S3_KEY_ID: optionalSetting(Text, 'the id of the access key', WITH_BUCKET),
+  DOCUMENTS_S3_SECRET_KEY: optionalSetting(Secret, 'the secret of the access key', WITH_BUCKET),
+  DOCUMENTS_STORE: optionalSetting(
+    v.picklist(['disk', 's3']),
+    'where new documents go; the other store is still read, and `npm run move-documents` empties it',
+    { unset: '`s3` with `DOCUMENTS_S3_URL`, otherwise `disk`' },
+  ),
+}
+
 const DIAGNOSTICS = {
   LOG_LEVEL: v.optional(
     setting(
@@ -216,13 +236,14 @@ const CALLS = {
   ),
 }
 
-const Env = v.object({ ...BASICS, ...ACCESS, ...CONTENT, ...DIAGNOSTICS, ...ProviderEntries, ...CALLS })
+const Env = v.object({ ...BASICS, ...ACCESS, ...CONTENT, ...DOCUMENTS, ...DIAGNOSTICS, ...ProviderEntries, ...CALLS })
 
 /** Every setting by section of docs/settings.md, which is generated from this object. */
 export const SETTING_SECTIONS = {
   'Addresses, data and secrets': BASICS,
   'Hosts and access': ACCESS,
   'Remote content': CONTENT,
+  'Documents on S3': DOCUMENTS,
   'Logs and diagnostics': DIAGNOSTICS,
   ...PROVIDER_SETTINGS,
   'Video calls': CALLS,
@@ -267,7 +288,7 @@ export function checkEnv(source: Given): { env?: Env; problems: string[] } {
   const { PUBLIC_URL = `http://${result.output.HOST}:${result.output.PORT}`, ...rest } = result.output
   if (rest.TURN_RELAY !== 'nobody' && !(rest.TURN_SECRET && rest.TURN_URLS))
     problems.push('TURN_RELAY needs TURN_SECRET and TURN_URLS')
-  problems.push(...originProblems({ ...rest, PUBLIC_URL }))
+  problems.push(...documentStoreProblems(rest), ...originProblems({ ...rest, PUBLIC_URL }))
   if (problems.length > 0) return { problems }
   return { env: { ...rest, PUBLIC_URL, ...originsOf({ ...rest, PUBLIC_URL }) }, problems }
 }

@@ -33,9 +33,13 @@ import { createLog } from './kit/log/log.ts'
 import { memoizeFor } from './kit/memoize.ts'
 import type { ProviderEnv } from './kit/provider-settings.ts'
 import { sentrySink } from './providers/errors/sentry.ts'
-import { diskFiles } from './providers/files/disk.ts'
+import { documentFiles, documentStores } from './providers/files/document-stores.ts'
+import { encryptedFiles } from './providers/files/encrypted.ts'
 import { chooseProviders, type InspectedProvider, inspectPartnerProviders, type Providers } from './providers/index.ts'
 import { SettingsMissing } from './providers/resolve-credentials.ts'
+
+/** The stores of patients' documents, for `npm run doctor` and `npm run move-documents`. */
+export { documentStores }
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
@@ -159,8 +163,8 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     cache,
     providers,
     disabledCapabilities: () => config.disabledCapabilities,
-    /** Patients' documents, encrypted on disk; the database lists them. */
-    files: diskFiles({ folder: join(env.DATA_DIR, 'documents'), keyOf: (name) => secrets.hmac('file', name) }),
+    /** Patients' documents, encrypted, on disk or in a bucket; the database lists them. */
+    files: encryptedFiles(documentFiles(env), (name) => secrets.hmac('file', name)),
     documentSanitizer,
     /** Clinicians' photos are re-encoded in the same process that opens patients' documents. */
     photoDrawer: documentSanitizer as PhotoDrawer,

@@ -19,6 +19,7 @@ const SCRIPTS = {
   doctor: 'tools/doctor.ts',
   invite: 'tools/invite.ts',
   debug: 'tools/debug.ts',
+  'move-documents': 'tools/move-documents.ts',
   secrets: 'tools/new-secrets.ts',
   // The clinic's content in a real Strapi (docs/strapi.md).
   strapi: 'tools/strapi/main.ts',

@@ -7,6 +7,7 @@ const FAILED = {
   demo: 'The demo could not be loaded:',
   'first-manager': 'Nobody was invited:',
   'debug-account': 'No account was marked:',
+  'move-documents': 'Not every document was moved:',
 }
 
 /** Runs a server program to its end with the settings of this deployment. */

@@ -50,6 +50,7 @@ test('every credential is marked as a secret', () => {
     ([name, entry]) => !settingNotes(entry).isSecret && /SECRET|TOKEN|KEY|_DSN/.test(name),
   )
   expect(unmarked.map(([name]) => name)).toEqual([
+    'DOCUMENTS_S3_KEY_ID',
     'MERCADOPAGO_PUBLIC_KEY',
     'VAPID_PUBLIC_KEY',
     'APNS_KEY_ID',

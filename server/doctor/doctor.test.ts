@@ -11,6 +11,7 @@ import { type Check, ok, problem, runChecks } from './check.ts'
 import { clockOutcome } from './clock.ts'
 import { databaseChecks } from './database-checks.ts'
 import { checksOf, examine } from './doctor.ts'
+import { documentCheck } from './document-check.ts'
 import { diskOutcome, heapOutcome, nodeOutcome, pagesOutcome, zoneOutcome } from './machine-checks.ts'
 import { providerChecks } from './provider-checks.ts'
 import { exitCodeOf, jsonReport, textReport, withoutSecrets } from './report.ts'
@@ -248,4 +249,18 @@ test('a problem ends the command with 1, and JSON has every check', () => {
     ],
   })
   expect(textReport([broken])).toContain('problem  mail: no answer\n         Start it.')
+})
+
+test('documents: a folder that nobody may enter, a silent bucket and an incomplete set are problems', async () => {
+  const documents = async (env: Record<string, string>) => resultOf([documentCheck({ DATA_DIR, ...env })], 'documents')
+  const DATA_DIR = context.env.DATA_DIR ?? ''
+  const bucket = { DOCUMENTS_S3_URL: 'http://127.0.0.1:9/documents', DOCUMENTS_S3_REGION: 'eu' }
+  expect(await documents({})).toMatchObject({ status: 'ok', message: expect.stringContaining(DATA_DIR) })
+  expect(await documents({ DATA_DIR: import.meta.filename })).toMatchObject({ status: 'problem' })
+  expect(await documents(bucket)).toMatchObject({
+    status: 'problem',
+    message: expect.stringContaining('DOCUMENTS_S3_KEY_ID, DOCUMENTS_S3_SECRET_KEY'),
+  })
+  const whole = { ...bucket, DOCUMENTS_S3_KEY_ID: 'id', DOCUMENTS_S3_SECRET_KEY: 'key' }
+  expect(await documents(whole)).toMatchObject({ status: 'problem', message: expect.stringContaining('127.0.0.1:9') })
 })

@@ -4,6 +4,7 @@ import { findStartProblems } from '../startup-checks.ts'
 import { addressChecks } from './address-checks.ts'
 import { type Check, type CheckResult, type Outcome, ok, problem, runChecks, warning } from './check.ts'
 import { type DatabaseToCheck, databaseChecks } from './database-checks.ts'
+import { documentCheck } from './document-check.ts'
 import { type Machine, machineChecks } from './machine-checks.ts'
 import { providerChecks } from './provider-checks.ts'
 import { withoutSecrets } from './report.ts'
@@ -41,6 +42,7 @@ export function checksOf(deployment: Deployment): Check[] {
     { id: 'content', run: async () => contentOutcome(await content.catch(() => undefined)) },
     ...databaseChecks(database),
     ...machineChecks({ dataDir, env, staleBuilds }),
+    documentCheck({ ...env, DATA_DIR: dataDir }),
     ...(URL.canParse(publicUrl) ? addressChecks(publicUrl, inspect) : []),
     turnCheck(env),
     ...providerChecks(inspect),

@@ -2,7 +2,7 @@ import { CredentialsRefused, ProviderDown } from './provider-down.ts'
 
 /** One harmless call to a provider, for `npm run doctor`: it reads, sends nothing and moves no money. */
 export interface ProviderCheck {
-  /** The host that is called; never a whole URL, which may contain credentials. */
+  /** The host that is called, or the folder; never a whole URL, which may contain credentials. */
   host: string
   run(): Promise<ProviderAnswer>
 }

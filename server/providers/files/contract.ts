@@ -1,20 +1,40 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Files } from './port.ts'
+import { ProviderDown } from '../provider-down.ts'
+import { encryptedFiles } from './encrypted.ts'
+import { FileDamaged, type Files } from './port.ts'
 
-/** Contract tests of every `Files` adapter. */
-export function filesContract(name: string, make: () => Promise<Files>): void {
+export interface FilesUnderTest {
+  /** An empty store, without encryption. */
+  make(): Promise<Files>
+  unreachable(): Promise<Files>
+}
+
+const SECRET = randomBytes(32)
+const keyOf = (name: string) => createHmac('sha256', SECRET).update(name).digest()
+/** Far from now, since a store's clock may differ from this process's. */
+const FUTURE = new Date('9999-12-31')
+const PAST = new Date('2000-01-01')
+
+/** Contract tests of every `Files` adapter, used as the product uses it: with encryption. */
+export function filesContract(name: string, { make, unreachable }: FilesUnderTest): void {
+  const open = async () => {
+    const store = await make()
+    return { store, files: encryptedFiles(store, keyOf) }
+  }
+
   describe(name, () => {
     test('a file comes back byte by byte as it was put', async () => {
-      const files = await make()
-      const id = randomUUID()
-      const bytes = randomBytes(300_000)
-      await files.put(id, bytes)
-      expect(await files.get(id)).toEqual(bytes)
+      const { files } = await open()
+      for (const bytes of [randomBytes(300_000), Buffer.alloc(0)]) {
+        const id = randomUUID()
+        await files.put(id, bytes)
+        expect(await files.get(id)).toEqual(bytes)
+      }
     })
 
     test('a second put replaces the content', async () => {
-      const files = await make()
+      const { files } = await open()
       const id = randomUUID()
       await files.put(id, Buffer.from('one'))
       await files.put(id, Buffer.from('two'))
@@ -22,13 +42,13 @@ export function filesContract(name: string, make: () => Promise<Files>): void {
     })
 
     test('a missing file is undefined, and removing it succeeds', async () => {
-      const files = await make()
+      const { files } = await open()
       expect(await files.get(randomUUID())).toBeUndefined()
       await files.remove(randomUUID())
     })
 
     test('a removed file is undefined', async () => {
-      const files = await make()
+      const { files } = await open()
       const id = randomUUID()
       await files.put(id, Buffer.from('one'))
       await files.remove(id)
@@ -36,13 +56,54 @@ export function filesContract(name: string, make: () => Promise<Files>): void {
     })
 
     test('olderThan lists the files written before a moment, and none written after it', async () => {
-      const files = await make()
+      const { files } = await open()
       const id = randomUUID()
       await files.put(id, Buffer.from('one'))
-      // Far from now, since file times come from the kernel's clock, which may differ from this process's.
-      const namesBefore = (moment: string) => collectNames(files.olderThan(new Date(moment)))
-      expect(await namesBefore('9999-12-31')).toEqual([id])
-      expect(await namesBefore('2000-01-01')).toEqual([])
+      expect(await collectNames(files.olderThan(FUTURE))).toEqual([id])
+      expect(await collectNames(files.olderThan(PAST))).toEqual([])
+    })
+
+    test('no stored file is readable, and no two are encrypted alike', async () => {
+      const { store, files } = await open()
+      const ids = [randomUUID(), randomUUID()]
+      for (const id of ids) await files.put(id, Buffer.from('Kanarienvogel '.repeat(20)))
+      const [first, second] = await Promise.all(ids.map((id) => store.get(id)))
+      expect(first?.includes('Kanarienvogel')).toBe(false)
+      expect(first).not.toEqual(second)
+    })
+
+    test('a file that was changed, truncated, swapped, or encrypted with another key is an error', async () => {
+      const { store, files } = await open()
+      const [one, two] = [randomUUID(), randomUUID()]
+      for (const id of [one, two]) await files.put(id, Buffer.from(`content of ${id}`))
+      const bytes = (await store.get(one)) as Buffer
+      const other = (await store.get(two)) as Buffer
+      const changed = Buffer.from(bytes).fill(bytes.at(-1) === 1 ? 2 : 1, bytes.length - 1)
+      for (const stored of [changed, bytes.subarray(0, 20), Buffer.alloc(0), other]) {
+        await store.put(one, stored)
+        await expect(files.get(one)).rejects.toBeInstanceOf(FileDamaged)
+      }
+      await expect(encryptedFiles(store, () => randomBytes(32)).get(two)).rejects.toBeInstanceOf(FileDamaged)
+    })
+
+    test('a file name with a path is refused', async () => {
+      const { files } = await open()
+      for (const use of [files.put('../../etc/passwd', Buffer.from('one')), files.get('a/../../b'), files.remove('..')])
+        await expect(use).rejects.toThrow('UUID')
+    })
+
+    test('a store in order passes its check', async () => {
+      const { files } = await open()
+      expect(await files.check?.run()).toEqual({ state: 'accepted' })
+    })
+
+    test('an unreachable store is an outage, not a missing file, and fails its check', async () => {
+      const files = encryptedFiles(await unreachable(), keyOf)
+      await expect(files.put(randomUUID(), Buffer.from('one'))).rejects.toBeInstanceOf(ProviderDown)
+      await expect(files.get(randomUUID())).rejects.toBeInstanceOf(ProviderDown)
+      await expect(files.remove(randomUUID())).rejects.toBeInstanceOf(ProviderDown)
+      await expect(collectNames(files.olderThan(FUTURE))).rejects.toThrow()
+      expect(await files.check?.run()).toMatchObject({ state: 'down' })
     })
   })
 }

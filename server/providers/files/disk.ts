@@ -1,55 +1,49 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { access, constants, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { errorCode } from '../../kit/db/db.ts'
 import { ProviderDown } from '../provider-down.ts'
-import { FileDamaged, type Files } from './port.ts'
+import { assertFileName, type Files } from './port.ts'
 
-export interface DiskSettings {
-  folder: string
-  /** A 32-byte key for each file, so that no key encrypts twice. */
-  keyOf: (name: string) => Buffer
-}
-
-const CIPHER = 'aes-256-gcm'
-const NONCE = 12
-const TAG = 16
 /** Splits files over folders with at most a few thousand each. */
 const FOLDER_LETTERS = 2
+/** No write takes this long: an older `.part` file is left over from a write that a power failure interrupted. */
+const UNFINISHED_MS = 3_600_000
 
-/** Files in a folder, each encrypted with AES-256-GCM: nonce, tag, then the content; the name is authenticated. */
-export function diskFiles({ folder, keyOf }: DiskSettings): Files {
-  const pathOf = (name: string) => join(folder, safe(name).slice(0, FOLDER_LETTERS), name)
+/** Files in a folder, which every process that serves patients must see. */
+export function diskFiles(folder: string): Files {
+  const pathOf = (name: string) => {
+    assertFileName(name)
+    return join(folder, name.slice(0, FOLDER_LETTERS), name)
+  }
   return {
-    put: (name, bytes) => orDown(() => writeWhole(pathOf(name), encrypt(bytes, name, keyOf(name)))),
-    async get(name) {
-      const stored = await orDown(() => readFile(pathOf(name)).catch(unlessMissing))
-      return stored && decrypt(stored, name, keyOf(name))
+    check: {
+      host: folder,
+      run: () =>
+        writableFolder(folder).then(
+          () => ({ state: 'accepted' }),
+          (error) => ({ state: 'down', detail: errorCode(error) ?? 'not writable' }),
+        ),
     },
-    remove: (name) => orDown(() => rm(pathOf(name), { force: true })),
+    put: (name, bytes) => orDown(async () => writeWhole(pathOf(name), bytes)),
+    get: (name) => orDown(async () => readFile(pathOf(name)).catch(unlessMissing)),
+    remove: (name) => orDown(async () => rm(pathOf(name), { force: true })),
     olderThan: (moment) => olderThan(folder, moment),
   }
 }
 
-function encrypt(bytes: Uint8Array, name: string, key: Buffer): Buffer {
-  const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(name))
-  const content = Buffer.concat([cipher.update(bytes), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), content])
-}
-
-function decrypt(stored: Buffer, name: string, key: Buffer): Buffer {
+/** The folder, or the one in which the first file creates it. */
+async function writableFolder(folder: string): Promise<void> {
   try {
-    const decipher = createDecipheriv(CIPHER, key, stored.subarray(0, NONCE), { authTagLength: TAG })
-    decipher.setAAD(Buffer.from(name)).setAuthTag(stored.subarray(NONCE, NONCE + TAG))
-    return Buffer.concat([decipher.update(stored.subarray(NONCE + TAG)), decipher.final()])
-  } catch {
-    throw new FileDamaged()
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' || folder === dirname(folder)) throw error
+    await writableFolder(dirname(folder))
   }
 }
 
 /** Writes under a temporary name, syncs, then renames: a power failure leaves the whole file or none. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.part`
   try {
@@ -61,7 +55,7 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
@@ -77,9 +71,8 @@ async function* olderThan(folder: string, moment: Date): AsyncGenerator<string> 
       const path = join(folder, directory, name)
       const stats = await stat(path).catch(() => undefined)
       if (!stats || stats.mtime >= moment) continue
-      // A `.part` file is left over from a write that a power failure interrupted.
-      if (name.endsWith('.part')) await rm(path, { force: true })
-      else yield name
+      if (!name.endsWith('.part')) yield name
+      else if (stats.mtimeMs < Date.now() - UNFINISHED_MS) await rm(path, { force: true })
     }
 }
 
@@ -88,11 +81,6 @@ async function namesIn(folder: string): Promise<string[]> {
   const entries = await opendir(folder).catch(unlessMissing)
   if (entries) for await (const { name } of entries) names.push(name)
   return names
-}
-
-function safe(name: string): string {
-  if (!/^[0-9a-f-]{36}$/.test(name)) throw new Error('a file name must be a UUID')
-  return name
 }
 
 function unlessMissing(error: unknown): undefined {
