@@ -1,5 +1,6 @@
 import { contentPlugin } from '@cuida/content/plugin.ts'
 import { remoteContentPlugin } from '@cuida/content/remote/plugin.ts'
+import { createOrder } from '@cuida/core/checkout/order/api.ts'
 import httpProxy from '@fastify/http-proxy'
 import Fastify, { type FastifyInstance, type onRequestHookHandler, type RouteOptions } from 'fastify'
 import { accessRoutes } from './access/routes.ts'
@@ -24,6 +25,7 @@ import { trustProxies } from './kit/limit/client-address.ts'
 import { readTrust } from './kit/limit/trusted-proxies.ts'
 import { isUpToDate } from './kit/migration/migrate.ts'
 import { changeEventRoutes } from './kit/session/change-events.ts'
+import { watchRequests } from './kit/telemetry/request-telemetry.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
 import { enforceHosts, guardDesk } from './pages/hosts.ts'
 import { appLinkRoute, pages } from './pages/pages.ts'
@@ -74,6 +76,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   guardDesk(app, services)
   enforceHosts(app, services.env)
   if (services.log.isEnabled('info')) logRequests(app, services)
+  watchRequests(app, services.telemetry, createOrder)
   healthRoutes(app, services)
   await app.register(calls(services))
   openApiRoute(app)

@@ -207,6 +207,17 @@ const DIAGNOSTICS = {
       unset: 'errors are kept for managers, at the desk',
     },
   ),
+  METRICS_PORT: optionalSetting(
+    Port,
+    'the port on which this process answers `GET /metrics` for Prometheus; API and worker need one each (with `npm start` the worker’s is the next one)',
+    { unset: 'no metrics' },
+  ),
+  METRICS_HOST: optionalSetting(Text, 'the address of that port', { form: 'address', unset: '`HOST`' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalSetting(
+    Url,
+    'a collector that receives metrics and traces by OpenTelemetry’s protocol over HTTP; none of them holds anything about a person (decision 0190)',
+    { unset: 'neither is sent' },
+  ),
   ENVIRONMENT: v.optional(
     setting(
       v.picklist(['production', 'staging', 'development']),

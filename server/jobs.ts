@@ -14,6 +14,7 @@ import { purgeEmployeeNames } from './invite/company-store.ts'
 import { deleteOldErrorReports } from './kit/error-reports/error-report-store.ts'
 import type { JobHandlers } from './kit/jobs/jobs.ts'
 import { unlockLostJobs } from './kit/jobs/lost-jobs.ts'
+import { watchJob } from './kit/telemetry/telemetry.ts'
 import { notificationDefinitions } from './notification-definitions.ts'
 import { sendNotification } from './notifications/send-notification.ts'
 import { accountJobs } from './profile/jobs.ts'
@@ -66,7 +67,10 @@ export const CRONTAB = '17 3 * * * purgeLocked ?fill=2d\n43 4 * * * reconcile ?f
 export function startScheduledJobs(services: Services, jobs = SCHEDULED_JOBS): () => void {
   const timers = jobs.map(([seconds, job, run]) =>
     setInterval(
-      () => run(services).catch((error: unknown) => services.log.error('scheduled job failed', { job, error })),
+      () =>
+        watchJob(services.telemetry, job, () => run(services)).catch((error: unknown) =>
+          services.log.error('scheduled job failed', { job, error }),
+        ),
       seconds * 1_000,
     ),
   )

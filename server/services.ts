@@ -26,17 +26,20 @@ import { createTokens } from './kit/crypto/tokens.ts'
 import { createAnswerCache } from './kit/db/answer-cache.ts'
 import { listenForChanges } from './kit/db/changes.ts'
 import { connect, type Db } from './kit/db/db.ts'
+import { watchPool } from './kit/db/pool-use.ts'
 import { tableSink } from './kit/error-reports/error-report-store.ts'
 import { createErrorReporter, RELEASE, reportingLog } from './kit/error-reports/reporter.ts'
 import { createAccessControl } from './kit/http/access.ts'
 import { createLog } from './kit/log/log.ts'
 import { memoizeFor } from './kit/memoize.ts'
 import type { ProviderEnv } from './kit/provider-settings.ts'
+import { createTelemetry } from './kit/telemetry/create-telemetry.ts'
 import { sentrySink } from './providers/errors/sentry.ts'
 import { documentFiles, documentStores } from './providers/files/document-stores.ts'
 import { encryptedFiles } from './providers/files/encrypted.ts'
 import { chooseProviders, type InspectedProvider, inspectPartnerProviders, type Providers } from './providers/index.ts'
 import { SettingsMissing } from './providers/resolve-credentials.ts'
+import { type AroundProviderCall, watchProviderCalls } from './providers/watch-ports.ts'
 
 /** The stores of patients' documents, for `npm run doctor` and `npm run move-documents`. */
 export { documentStores }
@@ -73,7 +76,8 @@ const choiceOf = (env: ProviderEnv, config: Config) => ({
   supportEmail: config.partnerConfig.supportProvider.info.email,
 })
 
-const providersOf = (env: ProviderEnv, config: Config): Providers => chooseProviders(choiceOf(env, config))
+const providersOf = (env: ProviderEnv, config: Config, around?: AroundProviderCall): Providers =>
+  chooseProviders(choiceOf(env, config), around)
 
 /** The state of each provider, for `npm run doctor`. */
 export const inspectProviders = (env: ProviderEnv, config: Config): InspectedProvider[] =>
@@ -116,14 +120,16 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const log = reportingLog(createLog(env.LOG_LEVEL), errorReporter)
   const opened = await openContent(env, { onStatusChange: logContentStatus(log) })
   const { live, source } = opened
+  const telemetry = await createTelemetry(env, name)
   // Created before any connection: when a setting is missing, an open connection would keep the process from ending.
-  const providers = providersOf(env, opened.config)
+  const providers = providersOf(env, opened.config, watchProviderCalls(telemetry))
   const content: ContentReader = {
     ...opened.content,
     config: (locale) => removeDisabledFeatures(opened.content.config(locale), providers.disabledCapabilities),
   }
   const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: POOL_SIZE[name] })
   found = db
+  watchPool(db, POOL_SIZE[name], telemetry)
   const changes = await listenForChanges(db).catch(async (error: unknown) => {
     await db.end({ timeout: 5 })
     throw error
@@ -139,6 +145,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     env,
     log,
     errorReporter,
+    telemetry,
     db,
     ...opened,
     content,
@@ -185,6 +192,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
       documentSanitizer.close()
       await changes.close()
       await errorReporter.flush()
+      await telemetry.close()
       await db.end({ timeout: 5 })
     },
   }

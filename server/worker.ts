@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
+import { observeClinic } from './clinic-figures.ts'
 import { CRONTAB, jobHandlers, startScheduledJobs } from './jobs.ts'
 import { type JobRunner, startJobRunner } from './kit/jobs/job-runner.ts'
 import { workerLogger } from './kit/jobs/worker-log.ts'
 import { isUpToDate } from './kit/migration/migrate.ts'
 import { beforeItEnds, runUntilStopped } from './kit/run.ts'
+import { watchJob } from './kit/telemetry/telemetry.ts'
 import { isPublic, mayShowDemo } from './production.ts'
 import { createServices, type Services } from './services.ts'
 import { preflightEnv } from './startup-checks.ts'
@@ -32,7 +34,10 @@ await runUntilStopped(async () => {
       crontab: CRONTAB,
       logger: workerLogger(services.log),
       taskList: Object.fromEntries(
-        Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
+        Object.entries(handlers).map(([name, handle]) => [
+          name,
+          (payload: unknown) => watchJob(services.telemetry, name, () => handle(payload as never)),
+        ]),
       ),
     },
     {
@@ -44,6 +49,7 @@ await runUntilStopped(async () => {
         }),
     },
   )
+  observeClinic(services, Object.keys(handlers))
   const stopScheduledJobs = startScheduledJobs(services)
   const stopHealth = env.WORKER_PORT ? await serveHealth(services, runner, env.HOST, env.WORKER_PORT) : () => {}
   if (isPublic(env) && mayShowDemo(env))

@@ -66,9 +66,13 @@ export function programsOf(env: Env, logs: string, watch: boolean, ports: readon
     ...standIns,
     api('api'),
     ...ports.map((port) => api(`api-${port}`, { PORT: String(port) })),
-    program('worker', 'server/worker.ts'),
+    program('worker', 'server/worker.ts', { more: workerMetrics(env) }),
   ]
 }
+
+/** Two programs of one machine cannot share a port: the worker takes the next one. */
+const workerMetrics = ({ METRICS_PORT }: Env): Env =>
+  METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + 1) } : {}
 
 const LARGE_LOG = 10_000_000
 

@@ -53,7 +53,11 @@ export async function insertActions(
   }
 }
 
-/** Records once that both sides joined this call; unlike the participants, this is kept after the call. */
-export async function recordBothJoined(tx: Tx, actionId: string): Promise<void> {
-  await tx`insert into call_joined (call_action_id) values (${actionId}) on conflict do nothing`
+/**
+ * Records once that both sides joined this call; unlike the participants, this is kept after the call. Returns whether
+ * it is the first time.
+ */
+export async function recordBothJoined(tx: Tx, actionId: string): Promise<boolean> {
+  const { count } = await tx`insert into call_joined (call_action_id) values (${actionId}) on conflict do nothing`
+  return count > 0
 }

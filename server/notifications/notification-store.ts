@@ -18,7 +18,7 @@ export async function leaseNotification(sql: Sql, id: string): Promise<Notificat
       returning *)
     select n.id, n.type, n.account_id as "accountId", n.staff_id as "staffId", n.consultation_id as "consultationId",
       n.subscription_id as "subscriptionId", n.subject_id as "subjectId", n.starts_at as "startsAt", n.was_at as "wasAt",
-      n.created_at as "createdAt", n.sent, n.refused, n.failing_since as "failingSince", n.asked,
+      n.created_at as "createdAt", n.due_at as "dueAt", n.sent, n.refused, n.failing_since as "failingSince", n.asked,
       n.channel,
       case when n.locale is null then a.phone else n.phone end as phone,
       case when n.locale is null then coalesce(a.email, s.email) else n.email end as email,

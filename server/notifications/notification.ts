@@ -42,6 +42,8 @@ export interface Notification {
   /** For `staff-moved`: the previous start. */
   wasAt: Date | null
   createdAt: Date
+  /** When this attempt was due: after an outage, the time of the retry. */
+  dueAt: Date
   /** Channels that accepted it. A push device appears as `push:` and its id. */
   sent: string[]
   /** Channels that refused it for good: the number, mailbox or device does not take it. */

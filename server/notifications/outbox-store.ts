@@ -3,7 +3,8 @@ import type { Sql, Tx } from '../kit/db/db.ts'
 import type { Notification, NotificationType } from './notification.ts'
 import { queueSending } from './notification-store.ts'
 
-interface NewNotification extends Partial<Omit<Notification, 'id' | 'createdAt' | 'sent' | 'refused' | 'locale'>> {
+interface NewNotification
+  extends Partial<Omit<Notification, 'id' | 'createdAt' | 'dueAt' | 'sent' | 'refused' | 'locale'>> {
   type: NotificationType
   /** When set, `phone` and `email` of this row are used, whatever the account has at sending time. */
   locale?: string

@@ -99,9 +99,9 @@ function openRoutes({ sent, refused }: Notification, { channels, devices, next }
 
 /** Sends through all routes in parallel. False: a provider is down; the other routes are not tried again. */
 async function sendByAll(services: Services, sending: Sending, routes: readonly Route[]): Promise<boolean> {
-  const { db, log, now } = services
+  const { db, log, now, telemetry } = services
   const { notification, definition } = sending
-  const { id, type, failingSince } = notification
+  const { id, type, failingSince, dueAt } = notification
   const isGivenUp = failingSince !== null && now().getTime() - failingSince.getTime() > GIVE_UP_MS
   const results = await Promise.all(
     routes.map(async (route) => {
@@ -114,6 +114,8 @@ async function sendByAll(services: Services, sending: Sending, routes: readonly 
         })
         return isGivenUp ? 'refused' : 'failed'
       })
+      const delayMs = now().getTime() - (failingSince ?? dueAt).getTime()
+      telemetry.record('handoverDuration', Math.max(delayMs, 0) / 1_000, { channel: route.channel, outcome })
       if (outcome === 'failed') return false
       await recordChannelOutcome(db, id, route.name, outcome)
       notification[outcome].push(route.name)

@@ -64,10 +64,11 @@ interface ProviderFactory<P> {
 type PortsOf<T> = Record<Capability, unknown> & { [C in Exclude<keyof T, Capability>]: never }
 export type ProviderFactories<T extends PortsOf<T>> = { [C in keyof T]: ProviderFactory<T[C]> }
 
-/** Creates all providers; throws one error that names every missing setting. */
+/** Creates all providers, each wrapped; throws one error that names every missing setting. */
 export function createProviders<T extends PortsOf<T>>(
   makers: ProviderFactories<T>,
   none: ReadonlySet<Capability>,
+  wrap: <P>(capability: Capability, port: P) => P = (_capability, port) => port,
 ): T & { disabledCapabilities: Capability[] } {
   const states = inspectProviders(makers, none)
   const errors = states.flatMap((each) => (each.state === 'invalid' ? [each.error] : []))
@@ -78,7 +79,7 @@ export function createProviders<T extends PortsOf<T>>(
   const disabledCapabilities = states.flatMap(({ capability, state }) => (state === 'disabled' ? [capability] : []))
   const ports = states.map((each) => [
     each.capability,
-    each.state === 'configured' ? each.port : makers[each.capability].none,
+    each.state === 'configured' ? wrap(each.capability, each.port) : makers[each.capability].none,
   ])
   return { ...(Object.fromEntries(ports) as T), disabledCapabilities }
 }

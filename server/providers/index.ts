@@ -46,6 +46,7 @@ import { moneiSubscriptions } from './subscription/monei.ts'
 import type { Subscriptions } from './subscription/port.ts'
 import type { Voice } from './voice/port.ts'
 import { twilioVoice } from './voice/twilio.ts'
+import { type AroundProviderCall, wrapPort } from './watch-ports.ts'
 
 /** One port for each capability; `undefined` when disabled and the null implementation would have no caller. */
 export interface Ports {
@@ -99,12 +100,37 @@ export interface ProviderChoice {
   supportEmail?: string
 }
 
-/** Creates the partner's providers. Throws one error that names all missing settings, never a value. */
-export function chooseProviders(settings: ProviderChoice): Providers {
+/**
+ * Creates the partner's providers. Throws one error that names all missing settings, never a value. `around` runs
+ * around every call of every provider.
+ */
+export function chooseProviders(settings: ProviderChoice, around?: AroundProviderCall): Providers {
   const { env } = settings
   const makers = makersOf(settings)
-  return createProviders(makers, parseCapabilities(env.DISABLED_PROVIDERS))
+  const wrap = <P>(capability: Capability, port: P): P =>
+    around ? wrapPort(capability, port, { around, isSynchronous }) : port
+  return createProviders(makers, parseCapabilities(env.DISABLED_PROVIDERS), wrap)
 }
+
+type SynchronousIn<P> = P extends object
+  ? {
+      [M in keyof P]-?: NonNullable<P[M]> extends (...input: never[]) => infer R
+        ? R extends Promise<unknown>
+          ? never
+          : M
+        : never
+    }[keyof P]
+  : never
+
+/** The methods of all ports that return no promise: they call no provider. */
+const SYNCHRONOUS: Readonly<Record<SynchronousIn<Ports[keyof Ports]>, true>> = {
+  isGenuine: true,
+  readNote: true,
+  readWebhook: true,
+  isAllowed: true,
+  close: true,
+}
+const isSynchronous = (method: string): boolean => method in SYNCHRONOUS
 
 export type InspectedProvider = ProviderState & {
   /** The credentials that the provider needs. */

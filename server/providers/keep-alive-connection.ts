@@ -41,7 +41,7 @@ export function send({ method, url, headers, body, until, reads }: ConnectionReq
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const sent = request(address, { method, agent, headers: { ...ASKING, ...headers, ...length } })
     const timer = setTimeout(
-      () => sent.destroy(new Error('the request timed out')),
+      () => sent.destroy(Object.assign(new Error('the request timed out'), { code: 'ETIMEDOUT' })),
       Math.max(0, until - performance.now()),
     )
     const fail = (error: Error) => {

@@ -51,14 +51,20 @@ export async function joinCall(
     if (ticket.guestId && !(await isInvitationActive(tx, ticket.guestId))) return undefined
     const participants = await findParticipants(tx, ticket)
     const session = await joinCallSession(tx, ticket, socketId, resume, participants)
-    if (ticket.connection === 'main' && participants.some(({ role, socketId: other }) => role !== ticket.role && other))
-      await recordBothJoined(tx, ticket.actionId)
+    const areBothHere =
+      ticket.connection === 'main' && participants.some(({ role, socketId: other }) => role !== ticket.role && other)
+    const isFirstTime = areBothHere && (await recordBothJoined(tx, ticket.actionId))
     if (ticket.role === 'guest' && ticket.guestId) await recordGuestJoined(tx, ticket.guestId)
     await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`, `call:${locked.id}`])
-    return { ...session, peerPresent: participants.some(({ role, alive }) => role !== ticket.role && alive) }
+    return {
+      ...session,
+      isFirstTime,
+      peerPresent: participants.some(({ role, alive }) => role !== ticket.role && alive),
+    }
   })
   if (!joined) return 'NO_CALL'
   if (joined === 'GONE') return joined
+  if (joined.isFirstTime) services.telemetry.record('callJoinDuration', ticket.secondsSinceIssue, {})
   const { callSession, heard, resumed, peerPresent } = joined
   return {
     ...ticket,

@@ -27,6 +27,8 @@ const JOIN_WITHIN_MS = 5_000
 const MAX_UNREAD_BYTES = 1_000_000
 const GOODBYE_MS = 2_000
 
+const JOIN_OUTCOMES = { TICKET_REFUSED: 'ticket refused', NO_CALL: 'no call' } as const
+
 /** One socket, from its first message to its close. */
 export class CallSocket {
   /** Resolves when its participant has left. */
@@ -74,6 +76,7 @@ export class CallSocket {
   }
 
   #fail(error: unknown): void {
+    if (!this.#participant) this.#services.telemetry.count('callJoins', { outcome: 'failed' })
     this.#services.log.warn('a call signal could not be handled', { error })
     this.#refuse('UNAVAILABLE')
   }
@@ -100,6 +103,9 @@ export class CallSocket {
     const isHere = () => this.#ws.readyState === this.#ws.OPEN
     const joined = await joinCall(this.#services, signal, this.#socketId, isHere)
     if (joined === 'GONE') return
+    this.#services.telemetry.count('callJoins', {
+      outcome: typeof joined === 'string' ? JOIN_OUTCOMES[joined] : 'joined',
+    })
     if (typeof joined === 'string') return this.#refuse(joined)
     this.#pendingSocket.remove()
     const { signal: greeting, ...place } = joined

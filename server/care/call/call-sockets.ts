@@ -25,6 +25,7 @@ export function callSockets(app: FastifyInstance, services: Services): void {
   const rooms = createCallConnections(services)
   const unauthenticated = createUnauthenticatedConnections()
   const open = new Set<Promise<void>>()
+  services.telemetry.observe('sockets', () => [{ value: sockets.clients.size, labels: {} }])
   let stopping = false
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const problem = upgradeProblem(request, services.env)

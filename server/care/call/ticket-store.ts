@@ -18,6 +18,10 @@ export interface Ticket {
   guestId: string | null
 }
 
+export interface RedeemedTicket extends Ticket {
+  secondsSinceIssue: number
+}
+
 export async function insertTicket(sql: Sql, ticket: Ticket): Promise<{ ticket: string; expiresAt: string }> {
   const { consultationId, actionId, role, connection, subjectId, sessionId, guestId } = ticket
   const key = randomKey(256)
@@ -34,13 +38,14 @@ export async function insertTicket(sql: Sql, ticket: Ticket): Promise<{ ticket: 
  * Redeems a ticket. It works once, also for concurrent requests, and not after its session has ended or its
  * invitation was revoked.
  */
-export async function redeemTicket(sql: Sql, key: string): Promise<Ticket | undefined> {
+export async function redeemTicket(sql: Sql, key: string): Promise<RedeemedTicket | undefined> {
   const [row] = await sql`
     update call_ticket t set used_at = clock_timestamp()
     where t.hash = ${hashOf(key)} and t.used_at is null and t.expires_at > clock_timestamp()
       and (t.session_id is null or exists (select 1 from session s where s.id = t.session_id and s.ended_at is null))
       and (t.guest_id is null or exists (select 1 from call_guest g where g.id = t.guest_id and g.ended_at is null))
-    returning t.consultation_id, t.call_action_id, t.role, t.connection, t.subject_id, t.session_id, t.guest_id`
+    returning t.consultation_id, t.call_action_id, t.role, t.connection, t.subject_id, t.session_id, t.guest_id,
+      ${LIFE_SECONDS} - extract(epoch from t.expires_at - clock_timestamp())::double precision as since_issue`
   return (
     row && {
       consultationId: row.consultation_id,
@@ -50,6 +55,7 @@ export async function redeemTicket(sql: Sql, key: string): Promise<Ticket | unde
       subjectId: row.subject_id,
       sessionId: row.session_id,
       guestId: row.guest_id,
+      secondsSinceIssue: row.since_issue,
     }
   )
 }

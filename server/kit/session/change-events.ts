@@ -5,6 +5,7 @@ import type { AccessControl } from '../http/access.ts'
 import { readableBy, safeHeaders } from '../http/cors.ts'
 import { Refusal, Unauthorized } from '../http/refusal.ts'
 import { clientAddressOf } from '../limit/client-address.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Caller, SessionCaller } from './caller.ts'
 
 const KEEP_ALIVE_MS = 20_000
@@ -17,6 +18,7 @@ const changeEvent = (topics: readonly string[]): string => `event: changed\ndata
 interface ChangeEventServices {
   access: AccessControl
   changes: Changes
+  telemetry: Telemetry
   env: { APP_ORIGINS: readonly string[]; PUBLIC_URL: string }
 }
 
@@ -40,13 +42,17 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * Server-sent change events: the topic that changed, no data. The client repeats its queries, so a
  * lost event costs one polling interval and a forged one nothing. A stream ends with its session.
  */
-export function changeEventRoutes(app: FastifyInstance, { access, changes, env }: ChangeEventServices): void {
+export function changeEventRoutes(
+  app: FastifyInstance,
+  { access, changes, telemetry, env }: ChangeEventServices,
+): void {
   const origins = new Set(env.APP_ORIGINS)
   const safe = safeHeaders(env)
   const ofSessions = createPlaces(STREAMS_A_SESSION)
   const ofSources = createPlaces(CALENDARS_PER_ADDRESS)
   const pages = createPlaces(PAGES_PER_ADDRESS)
   const open = new Set<() => void>()
+  telemetry.observe('streams', () => [{ value: open.size, labels: {} }])
 
   function stream(
     request: FastifyRequest,

@@ -53,7 +53,7 @@ function parseTarget({ notification: id, channel }: { notification?: unknown; ch
 }
 
 /** False when the notification does not exist (any more). */
-async function applyNote({ db, log }: Services, target: Told, note: MessageNote): Promise<boolean> {
+async function applyNote({ db, log, telemetry }: Services, target: Told, note: MessageNote): Promise<boolean> {
   const { reference, state, code, reason } = note
   const noted = await db.begin(async (tx) => {
     const noted = await applyMessageUpdate(tx, { ...target, reference, state, code })
@@ -64,6 +64,7 @@ async function applyNote({ db, log }: Services, target: Told, note: MessageNote)
     }
     return noted
   })
+  if (noted) telemetry.count('deliveryReports', { channel: target.channel, state })
   // `status` is the provider's error code.
   if (noted?.isTurned && noted.outcome === 'refused')
     log.warn('a notification was not delivered', {
