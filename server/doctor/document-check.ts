@@ -18,14 +18,14 @@ export const documentCheck = (env: DocumentStoreSettings): Check => ({
 
 async function outcomeOf({ host, run }: ProviderCheck): Promise<Outcome> {
   const answer = await run()
-  if (answer.state === 'accepted') return ok(`${host} holds documents`)
+  if (answer.state === 'accepted') return ok(`${host} is ready`)
   return answer.state === 'refused'
     ? problem(
         `${host} refuses the key (${answer.detail})`,
         `Compare ${KEY} with the bucket's, and its policy with docs/documents.md.`,
       )
     : problem(
-        `${host} holds no documents (${answer.detail})`,
+        `${host} cannot store documents (${answer.detail})`,
         'Check the folder or the bucket, and that this machine reaches it (docs/documents.md).',
       )
 }

@@ -43,7 +43,10 @@ const remove = async (documentId: string) => {
   await context.sendCall(removeDocument, { id, documentId }, { token: ana.token })
   return { file, runJob: () => documentJobs(context.services).forgetFile({ file }) }
 }
-/** The server keeps an object in files of the bucket's folder, and its time is theirs. */
+/**
+ * The server keeps an object in files of the bucket's folder, and its time is theirs: set by this process's clock,
+ * because the kernel's own is not affected by libfaketime.
+ */
 async function setWrittenHoursAgo(name: string, hours: number): Promise<void> {
   const time = new Date(Date.now() - hours * 3_600_000)
   for (const file of readdirSync(bucket.folder).filter((file) => file.startsWith(name)))
@@ -94,6 +97,7 @@ test('a copy that an interrupted move left of a deleted document is removed with
   const [orphan, fresh] = [randomUUID(), randomUUID()]
   for (const name of [orphan, fresh]) await s3.put(name, Buffer.from('left over'))
   await setWrittenHoursAgo(orphan, 25)
+  await setWrittenHoursAgo(fresh, 1)
   await setWrittenHoursAgo(file, 25)
   await removeOrphanedFiles(context.services)
   const names = await namesIn(s3)

@@ -21,6 +21,6 @@ function describe({ moved, gone, differing, stoppedBy }: MoveResult): string {
     `${moved} moved`,
     ...(gone > 0 ? [`${gone} removed meanwhile`] : []),
     ...(differing > 0 ? [`${differing} copies differed and stay where they were: run the command again`] : []),
-    ...(stoppedBy ? [`stopped by an outage (${stoppedBy.message}): run the command again`] : []),
+    ...(stoppedBy ? [`stopped (${stoppedBy.message}): correct the cause, then run the command again`] : []),
   ].join(', ')
 }

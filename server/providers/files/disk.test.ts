@@ -34,6 +34,7 @@ test('a half-written file is removed after an hour, and is not listed', async ()
   const growing = `${pathIn(folder, id)}.ef01.part`
   for (const part of [left, growing]) await writeFile(part, 'half')
   await utimes(left, 0, 0)
+  await utimes(growing, new Date(), new Date())
   expect(await collectNames(files.olderThan(new Date('9999-12-31')))).toEqual([id])
   expect((await readdir(join(folder, id.slice(0, 2)))).sort()).toEqual([id, `${id}.ef01.part`])
 })

@@ -47,14 +47,15 @@ test('a missing bucket is an error, and no file in it counts as missing', async 
 
 /** Answers with these statuses and bodies in turn, then with the last one; an undefined one closes the connection. */
 async function withAnswers(
-  answers: ({ status: number; body?: string | Buffer } | undefined)[],
+  answers: ({ status: number; body?: string | Buffer; isCut?: boolean } | undefined)[],
   use: (url: string, asked: () => number) => Promise<void>,
 ): Promise<void> {
   let asked = 0
   const faulty = createServer((request, response) => {
     request.resume()
     const answer = answers[Math.min(asked++, answers.length - 1)]
-    if (answer) response.writeHead(answer.status).end(answer.body)
+    if (answer?.isCut) response.writeHead(200, { 'content-length': 100 }).write('half', () => request.socket.destroy())
+    else if (answer) response.writeHead(answer.status).end(answer.body)
     else request.socket.destroy()
   })
   await new Promise<void>((resolve) => faulty.listen(0, '127.0.0.1', resolve))
@@ -67,11 +68,15 @@ async function withAnswers(
 }
 const KEYS = { region: 'eu-west-1', accessKeyId: 'a', secretAccessKey: 'b', pausesMs: [1, 1] }
 
-test('a request is repeated after a server error and after a closed connection', () =>
-  withAnswers([{ status: 503 }, undefined, { status: 200, body: 'one' }], async (url, asked) => {
+test.each([
+  ['after a server error and a closed connection', [{ status: 503 }, undefined]],
+  ['after a reply that broke off', [{ status: 200, isCut: true }]],
+])('a request is repeated %s', (_, failures) =>
+  withAnswers([...failures, { status: 200, body: 'one' }], async (url, asked) => {
     expect(String(await s3Files({ url, ...KEYS }).get(randomUUID()))).toBe('one')
-    expect(asked()).toBe(3)
-  }))
+    expect(asked()).toBe(failures.length + 1)
+  }),
+)
 
 test.each([
   ['a lasting server error', 500, 'InternalError', 3],

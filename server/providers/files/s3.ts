@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PROVIDER_TIMEOUT_MS, readCapped } from '../post.ts'
+import { PROVIDER_TIMEOUT_MS } from '../post.ts'
 import { checkAt } from '../provider-check.ts'
 import { CredentialsRefused, ProviderDown } from '../provider-down.ts'
 import { assertFileName, FileDamaged, type Files, isFileName } from './port.ts'
@@ -19,35 +19,28 @@ export interface S3Settings {
 
 /** All requests are idempotent, and so repeated: a load balancer that closes a connection costs no upload. */
 const PAUSES_MS = [100, 500]
-/** More than any document has; a larger object is none of ours. */
-const MAX_FILE_BYTES = 64 * 1024 * 1024
+/** More than any document or list has; a larger object is none of ours. */
+const MAX_REPLY_BYTES = 64 * 1024 * 1024
 
 /** Files in a bucket of an S3-compatible store, with requests signed by Signature Version 4. */
 export function s3Files(settings: S3Settings): Files {
   const base = settings.url.replace(/\/+$/, '')
-  const request = (method: Method, url: string, body?: Uint8Array<ArrayBuffer>) =>
-    withRetries(settings, { method, url, body })
   const urlOf = (name: string) => {
     assertFileName(name)
     return `${base}/${name}`
   }
   const list = async (query: Record<string, string>): Promise<Page> => {
     const params = new URLSearchParams({ 'list-type': '2', ...query })
-    const response = await request('GET', `${base}?${params}`)
-    return readPage(await readOrDown(() => readCapped(response)))
+    return readPage(String(await request(settings, { method: 'GET', url: `${base}?${params}` })))
   }
   return {
     check: checkAt(base, () => list({ 'max-keys': '1' })),
     async put(name, bytes) {
-      await discard(await request('PUT', urlOf(name), bytes as Uint8Array<ArrayBuffer>))
+      await request(settings, { method: 'PUT', url: urlOf(name), body: bytes as Uint8Array<ArrayBuffer> })
     },
-    async get(name) {
-      const response = await request('GET', urlOf(name)).catch(unlessMissing)
-      return response && readOrDown(() => readBytes(response))
-    },
+    get: async (name) => request(settings, { method: 'GET', url: urlOf(name) }).catch(unlessMissing),
     async remove(name) {
-      const response = await request('DELETE', urlOf(name)).catch(unlessMissing)
-      if (response) await discard(response)
+      await request(settings, { method: 'DELETE', url: urlOf(name) }).catch(unlessMissing)
     },
     async *olderThan(moment) {
       let next: string | undefined
@@ -60,23 +53,23 @@ export function s3Files(settings: S3Settings): Files {
   }
 }
 
-type Method = 'GET' | 'PUT' | 'DELETE'
 interface S3Request {
-  method: Method
+  method: 'GET' | 'PUT' | 'DELETE'
   url: string
-  body: Uint8Array<ArrayBuffer> | undefined
+  body?: Uint8Array<ArrayBuffer>
 }
 
-async function withRetries(settings: S3Settings, request: S3Request): Promise<Response> {
+/** Returns the body of the reply. */
+async function request(settings: S3Settings, sent: S3Request): Promise<Buffer> {
   for (const pause of settings.pausesMs ?? PAUSES_MS) {
     try {
-      return await send(settings, request)
+      return await attempt(settings, sent)
     } catch (error) {
       if (!(error instanceof Passing)) throw error
     }
     await sleep(pause)
   }
-  return send(settings, request)
+  return attempt(settings, sent)
 }
 
 /** Another attempt may succeed. */
@@ -85,30 +78,25 @@ class Passing extends ProviderDown {}
 /** The bucket answered that it has no such object. */
 class ObjectMissing extends ProviderDown {}
 
-async function send(settings: S3Settings, { method, url, body }: S3Request): Promise<Response> {
+async function attempt(settings: S3Settings, { method, url, body }: S3Request): Promise<Buffer> {
   const { region, accessKeyId, secretAccessKey, timeoutMs = PROVIDER_TIMEOUT_MS } = settings
   const { AwsV4Signer } = await import('aws4fetch')
   // The hash of the body is part of the signature: the store refuses a body that was damaged on its way.
-  const headers = {
-    'x-amz-content-sha256': createHash('sha256')
-      .update(body ?? '')
-      .digest('hex'),
-  }
+  const hash = createHash('sha256')
+  if (body) hash.update(body)
+  const headers = { 'x-amz-content-sha256': hash.digest('hex') }
   const signer = new AwsV4Signer({ method, url, headers, service: 's3', region, accessKeyId, secretAccessKey })
   const signed = await signer.sign()
-  const signal = AbortSignal.timeout(timeoutMs)
-  const sent = {
-    method,
-    headers: signed.headers,
-    body: body,
-    redirect: 'manual',
-    signal,
-  } as const
-  const response = await fetch(signed.url, sent).catch((error: unknown) => {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(signed.url, { method, headers: signed.headers, body, redirect: 'manual', signal })
+    const reply = await readBytes(response)
+    if (response.ok) return reply
+    throw refusalOf(response.status, String(reply))
+  } catch (error) {
+    if (error instanceof ProviderDown || error instanceof FileDamaged) throw error
     throw new Passing('files', 'no answer', error)
-  })
-  if (response.ok) return response
-  throw refusalOf(response.status, await readCapped(response).catch(() => ''))
+  }
 }
 
 /** Documented codes under 403 that no other key would change. */
@@ -133,22 +121,11 @@ async function readBytes(response: Response): Promise<Buffer> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_FILE_BYTES) throw new FileDamaged()
+    if (size > MAX_REPLY_BYTES) throw new FileDamaged()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
-
-async function readOrDown<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    throw error instanceof FileDamaged ? error : new ProviderDown('files', 'the reply broke off', error)
-  }
-}
-
-/** A body that is not read keeps its connection busy. */
-const discard = async (response: Response): Promise<void> => response.body?.cancel()
 
 interface Page {
   objects: { key: string; modifiedAt: Date }[]
