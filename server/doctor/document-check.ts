@@ -1,7 +1,7 @@
 import { type DocumentStoreSettings, documentStoreProblems } from '../kit/document-store-settings.ts'
 import type { ProviderCheck } from '../providers/provider-check.ts'
 import { documentStores } from '../services.ts'
-import { type Check, type Outcome, ok, problem } from './check.ts'
+import { type Check, type Outcome, ok, problem, warning } from './check.ts'
 
 /** The store of patients' documents, and with a bucket the other one, which may still hold some. */
 export const documentCheck = (env: DocumentStoreSettings): Check => ({
@@ -12,13 +12,20 @@ export const documentCheck = (env: DocumentStoreSettings): Check => ({
     const { current, previous } = documentStores(env)
     const outcomes = await Promise.all([current, previous].map((store) => store?.check && outcomeOf(store.check)))
     const found = outcomes.filter((outcome) => outcome !== undefined)
-    return found.find(({ status }) => status === 'problem') ?? ok(found.map(({ message }) => message).join('; '))
+    const worst = ['problem', 'warning'].flatMap((level) => found.filter(({ status }) => status === level))
+    return worst[0] ?? ok(found.map(({ message }) => message).join('; '))
   },
 })
 
 async function outcomeOf({ host, run }: ProviderCheck): Promise<Outcome> {
   const answer = await run()
-  if (answer.state === 'accepted') return ok(`${host} is ready`)
+  if (answer.state === 'accepted')
+    return answer.caution
+      ? warning(
+          `${host} is ready, but ${answer.caution}`,
+          'Let a lifecycle rule remove old versions (docs/documents.md).',
+        )
+      : ok(`${host} is ready`)
   return answer.state === 'refused'
     ? problem(
         `${host} refuses the key (${answer.detail})`,

@@ -8,7 +8,8 @@ export interface ProviderCheck {
 }
 
 export type ProviderAnswer =
-  | { state: 'accepted' }
+  /** `caution`: works, but is configured against our duties. */
+  | { state: 'accepted'; caution?: string }
   /** `detail` contains no credentials and nothing about a person. */
   | { state: 'refused' | 'down'; detail: string }
 

@@ -40,8 +40,9 @@ test('a wrong key or secret is refused, and is no outage of the store', async ()
 test('a missing bucket is an error, and no file in it counts as missing', async () => {
   const bucket = await server.newBucket()
   const files = s3Files({ ...bucket, url: `${bucket.url}-other` })
-  for (const use of [files.get(randomUUID()), files.remove(randomUUID()), collectNames(files.olderThan(new Date()))])
-    await expect(use).rejects.toThrow('NoSuchBucket')
+  await expect(files.get(randomUUID())).rejects.toThrow('NoSuchBucket')
+  await expect(files.remove(randomUUID())).rejects.toThrow('NoSuchBucket')
+  await expect(collectNames(files.olderThan(new Date()))).rejects.toThrow('NoSuchBucket')
   expect(await files.check?.run()).toEqual({ state: 'down', detail: 'files: HTTP 404 NoSuchBucket' })
 })
 
@@ -121,3 +122,28 @@ test('a store that never answers is an outage', async () => {
   mute.closeAllConnections()
   mute.close()
 })
+
+test.each([
+  ['in the path', '/documents', ['/documents?list-type=2&max-keys=1', '/documents?versioning', `/documents/`]],
+  ['in the host', '', ['/?list-type=2&max-keys=1', '/?versioning', '/']],
+])(
+  'a bucket %s is addressed at its root, and one with versioning passes its check with a caution',
+  async (_, path, asked) => {
+    const urls: string[] = []
+    const server = createServer(({ url = '' }, response) => {
+      urls.push(url)
+      response.end(url.includes('list-type') ? '<ListBucketResult/>' : '<Status>Enabled</Status>')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const files = s3Files({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, ...KEYS })
+    expect(await files.check?.run()).toMatchObject({
+      state: 'accepted',
+      caution: expect.stringContaining('versioning'),
+    })
+    const id = randomUUID()
+    await files.get(id)
+    expect(urls).toEqual([...asked.slice(0, 2), `${asked[2]}${id}`])
+    server.closeAllConnections()
+    server.close()
+  },
+)

@@ -33,8 +33,22 @@ export function s3Files(settings: S3Settings): Files {
     const params = new URLSearchParams({ 'list-type': '2', ...query })
     return readPage(String(await request(settings, { method: 'GET', url: `${base}?${params}` })))
   }
+  const reach = checkAt(base, () => list({ 'max-keys': '1' }))
+  /** Asked in the check only; a key may lack the permission to know. */
+  const isVersioned = () =>
+    request(settings, { method: 'GET', url: `${base}?versioning` }).then(
+      (reply) => tagOf(String(reply), 'Status') === 'Enabled',
+      () => false,
+    )
   return {
-    check: checkAt(base, () => list({ 'max-keys': '1' })),
+    check: {
+      ...reach,
+      async run() {
+        const answer = await reach.run()
+        const keepsDeleted = answer.state === 'accepted' && (await isVersioned())
+        return keepsDeleted ? { ...answer, caution: 'its versioning keeps deleted documents' } : answer
+      },
+    },
     async put(name, bytes) {
       await request(settings, { method: 'PUT', url: urlOf(name), body: bytes as Uint8Array<ArrayBuffer> })
     },
