@@ -8,7 +8,7 @@ import { freePort } from '../tools/ports.ts'
 
 export const isCoturnInstalled = spawnSync('turnserver', ['-h']).error === undefined
 
-/** Starts Debian's coturn for browsers of this machine, whose address ranges docs/coturn.conf refuses. */
+/** Starts Debian's coturn for browsers of this machine, whose address ranges deploy/coturn.conf refuses. */
 export async function startCoturn(): Promise<{ servers: IceServer[]; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'coturn-'))
   const address = ownAddress()

@@ -17,7 +17,7 @@ interface Nginx {
   stop(): Promise<void>
 }
 
-/** Runs docs/nginx.conf with the ports, folders and certificate of this machine. */
+/** Runs deploy/nginx.conf with the ports, folders and certificate of this machine. */
 export async function startNginx(port: number, apis: [number, number]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   const key = join(folder, 'key.pem')
@@ -40,7 +40,7 @@ export async function startNginx(port: number, apis: [number, number]): Promise<
     ['http {\n', `http {\n${temporary}\n`],
   ]
   const file = join(folder, 'nginx.conf')
-  writeFileSync(file, changes.reduce(changed, readFileSync(new URL('../docs/nginx.conf', import.meta.url), 'utf8')))
+  writeFileSync(file, changes.reduce(changed, readFileSync(new URL('../deploy/nginx.conf', import.meta.url), 'utf8')))
   // As root: nginx's workers would run as another user, who may not read this folder.
   const more = `daemon off;${process.getuid?.() === 0 ? ' user root;' : ''}`
   const nginx = spawn('nginx', ['-e', join(folder, 'error.log'), '-p', folder, '-c', file, '-g', more], {
@@ -63,9 +63,9 @@ export async function startNginx(port: number, apis: [number, number]): Promise<
   }
 }
 
-/** Throws when the text to replace is missing: docs/nginx.conf has changed. */
+/** Throws when the text to replace is missing: deploy/nginx.conf has changed. */
 function changed(text: string, [from, to]: [string, string]): string {
-  if (!text.includes(from)) throw new Error(`docs/nginx.conf has no "${from.trim()}"`)
+  if (!text.includes(from)) throw new Error(`deploy/nginx.conf has no "${from.trim()}"`)
   return text.replace(from, to)
 }
 

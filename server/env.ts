@@ -88,7 +88,7 @@ const ACCESS = {
       v.trim(),
       v.check((text) => readTrust(text) !== undefined),
     ),
-    'proxies whose `X-Forwarded-For` names the client; [nginx.conf](nginx.conf) is one that works',
+    'proxies whose `X-Forwarded-For` names the client; [nginx.conf](../deploy/nginx.conf) is one that works',
     {
       ...OVER_HTTPS,
       form: 'comma-separated addresses and ranges, or the number of proxies in a row, or `none`',

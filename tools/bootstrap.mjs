@@ -12,6 +12,7 @@ const SCRIPTS = {
   hours: 'tools/test-hours.ts',
   check: 'tools/check.ts',
   build: 'tools/build.ts',
+  image: 'tools/image.ts',
   bench: 'bench/main.ts',
   mutation: 'tools/test-mutation.ts',
   flaky: 'tools/test-flaky.ts',
@@ -27,6 +28,9 @@ const SCRIPTS = {
   migrate: 'server/migrate.ts',
   api: 'server/main.ts',
   worker: 'server/worker.ts',
+  // A trial with simulated providers (docs/operate.md).
+  simulators: 'simulators/main.ts',
+  demo: 'server/demo.ts',
 }
 /** `npm run bench booking` runs another benchmark than `npm run bench`. */
 const BENCHES = {

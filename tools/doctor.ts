@@ -5,7 +5,7 @@ import { type Deployment, examine } from '../server/doctor/doctor.ts'
 import { UNKNOWN_SIMULATORS } from '../server/doctor/provider-checks.ts'
 import { exitCodeOf, jsonReport, textReport } from '../server/doctor/report.ts'
 import { isPublic, maySimulate } from '../server/production.ts'
-import { APP_NAMES, hasBuild, isStale } from './builds.ts'
+import { APP_NAMES, hasApp, hasBuild, isStale } from './builds.ts'
 import { checkDatabase } from './database.ts'
 import { runningPostgres } from './postgres.ts'
 import { Problem, readSettings, type Settings } from './preflight.mjs'
@@ -44,7 +44,8 @@ function deploymentOf(settings: Settings): Deployment {
     database: { url, reach: checkDatabase },
     staleBuilds: () => ({
       missing: APP_NAMES.filter((app) => !hasBuild(app)),
-      stale: APP_NAMES.filter((app) => hasBuild(app) && isStale(app)),
+      // An installation has builds without their sources.
+      stale: APP_NAMES.filter((app) => hasApp(app) && hasBuild(app) && isStale(app)),
     }),
   }
 }

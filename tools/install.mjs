@@ -21,6 +21,8 @@ export const pinnedNode = (root, platform, arch) =>
 
 /** Installs missing and differing packages, and prints only then. `wait` resolves with a child's exit code. */
 export async function install(root, wait) {
+  // An image is complete, and may be read-only (tools/image.ts).
+  if (existsSync(join(root, 'cuida'))) return
   const { version } = lockedNode(root)
   if (!isInstalled(root) || pinnedNodeError(root, version)) {
     refuseMusl()
@@ -109,6 +111,17 @@ const NPM_CI = [
   ...['ci', '--ignore-scripts', '--include=dev', '--include=optional'],
   ...['--no-audit', '--no-fund', '--loglevel=error'],
 ]
+
+/** The packages that the programs of a server need, in a folder without any yet; `wait` as above. */
+export async function installForServer(root, workspaces, wait = exitCode) {
+  const chosen = workspaces.flatMap((name) => ['-w', name])
+  const args = NPM_CI.map((arg) => (arg === '--include=dev' ? '--omit=dev' : arg))
+  await npm(root, [...args, '--include-workspace-root', '--prefer-offline', ...chosen], wait)
+  linkPinnedNode(root)
+  patchDriver(root)
+}
+
+const exitCode = (child) => new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
 
 export async function installAll(root, wait) {
   const began = Date.now()

@@ -9,7 +9,7 @@ import { clockOutcome } from './clock.ts'
 const DAY_MS = 86_400_000
 const WARN_DAYS = 14
 
-const REACH = 'Start the app, then check the DNS name, the proxy (docs/nginx.conf) and the firewall.'
+const REACH = 'Start the app, then check the DNS name, the proxy (deploy/nginx.conf) and the firewall.'
 const NOT_RUNNING = 'the app does not run now'
 
 /** Whether people and providers reach the app at PUBLIC_URL, as far as this machine can tell. */
@@ -104,6 +104,6 @@ export async function webhookOutcome(publicUrl: string, paths: readonly string[]
   if (lost.length === 0) return ok(`${paths.length} paths refuse unsigned requests`)
   return problem(
     lost.map(({ path, status = 'no answer' }) => `${path} is answered with ${status}`).join(', '),
-    'Let the proxy pass POST requests to /v1/webhooks on unchanged (docs/nginx.conf): providers report payments and deliveries there.',
+    'Let the proxy pass POST requests to /v1/webhooks on unchanged (deploy/nginx.conf): providers report payments and deliveries there.',
   )
 }

@@ -36,7 +36,7 @@ function turnOutcome(results: readonly Result[]): Outcome {
   if (failed.length === 0) return ok(`${results.length} addresses grant a relay`)
   const message = failed.map(({ url, result }) => `${url}: ${result === 401 ? 'refuses the credentials' : result}`)
   const todo = failed.some(({ result }) => result === 401)
-    ? 'Set TURN_SECRET to the static-auth-secret of coturn (docs/coturn.conf), and compare the clocks.'
-    : 'Start coturn (docs/coturn.conf), open its ports for UDP and TCP, and check TURN_URLS.'
+    ? 'Set TURN_SECRET to the static-auth-secret of coturn (deploy/coturn.conf), and compare the clocks.'
+    : 'Start coturn (deploy/coturn.conf), open its ports for UDP and TCP, and check TURN_URLS.'
   return problem(message.join(', '), todo)
 }

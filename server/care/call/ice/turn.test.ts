@@ -10,7 +10,7 @@ import { openTurnClient, type TurnClient } from './test-turn.ts'
 import { allocateRelay } from './turn-client.ts'
 
 const SECRET = 'the-secret-that-both-know'
-const CONFIGURATION = fileURLToPath(new URL('../../../../docs/coturn.conf', import.meta.url))
+const CONFIGURATION = fileURLToPath(new URL('../../../../deploy/coturn.conf', import.meta.url))
 const isInstalled = spawnSync('turnserver', ['-h']).error === undefined
 
 /** Debian's coturn with the configuration that we ship to operators. */
