@@ -30,7 +30,7 @@ export function observeClinic(services: Services, jobs: readonly string[]): void
       const figures = await read()
       if (!figures) return []
       const found = new Map(figures.jobs.map((each) => [each.job, each[field]]))
-      return jobs.map((job) => ({ value: found.get(job) ?? 0, labels: { job } }))
+      return jobs.map((job) => ({ value: found.get(job) ?? 0, labels: { task: job } }))
     })
   const byPayment = (metric: 'payments' | 'oldestPayment', field: 'count' | 'oldestSeconds') =>
     telemetry.observe(metric, async () => {

@@ -129,9 +129,9 @@ describe('a scrape', () => {
           each.name === prometheusName(metric) + part &&
           Object.entries(labels).every(([label, value]) => each.labels[label] === value),
       )?.value
-    expect(reading(METRICS.oldestJob, { job: 'reconcile' })).toBeGreaterThanOrEqual(60)
-    expect(reading(METRICS.jobsDue, { job: 'keepCard' })).toBe(0)
-    expect(reading(METRICS.jobDuration, { job: 'reconcile', outcome: 'failed' }, '_count')).toBe(1)
+    expect(reading(METRICS.oldestJob, { task: 'reconcile' })).toBeGreaterThanOrEqual(60)
+    expect(reading(METRICS.jobsDue, { task: 'keepCard' })).toBe(0)
+    expect(reading(METRICS.jobDuration, { task: 'reconcile', outcome: 'failed' }, '_count')).toBe(1)
     expect(reading(METRICS.bookings, { outcome: 'refused' })).toBe(1)
     expect(reading(METRICS.bookings, { outcome: 'failed' })).toBe(0)
     expect(

@@ -45,3 +45,11 @@ export async function ensureNginx(): Promise<void> {
   if (existsSync(NGINX) || existsSync('/run/systemd/system')) return
   await installFromDebian('nginx', NGINX)
 }
+
+const PROMTOOL = '/usr/bin/promtool'
+
+/** The checker of Prometheus's rules; installed under the same conditions as coturn. */
+export async function ensurePromtool(): Promise<string | undefined> {
+  if (!existsSync(PROMTOOL) && !existsSync('/run/systemd/system')) await installFromDebian('prometheus', PROMTOOL)
+  return existsSync(PROMTOOL) ? PROMTOOL : undefined
+}

@@ -50,7 +50,7 @@ export async function watchJob<T>(telemetry: Telemetry, job: string, run: () => 
   const startedAt = performance.now()
   const span = spans?.start(job, 'job')
   const end = (outcome: 'ok' | 'failed') => {
-    telemetry.record('jobDuration', secondsSince(startedAt), { job, outcome })
+    telemetry.record('jobDuration', secondsSince(startedAt), { task: job, outcome })
     span?.end({ isError: outcome === 'failed', attributes: { outcome } })
   }
   try {
