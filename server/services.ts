@@ -34,6 +34,7 @@ import { createLog } from './kit/log/log.ts'
 import { memoizeFor } from './kit/memoize.ts'
 import type { ProviderEnv } from './kit/provider-settings.ts'
 import { createTelemetry } from './kit/telemetry/create-telemetry.ts'
+import { createCircuitBreakers } from './providers/circuit-breakers.ts'
 import { sentrySink } from './providers/errors/sentry.ts'
 import { documentFiles, documentStores } from './providers/files/document-stores.ts'
 import { encryptedFiles } from './providers/files/encrypted.ts'
@@ -122,7 +123,10 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const { live, source } = opened
   const telemetry = await createTelemetry(env, name)
   // Created before any connection: when a setting is missing, an open connection would keep the process from ending.
-  const providers = providersOf(env, opened.config, watchProviderCalls(telemetry))
+  const guard = createCircuitBreakers(log)
+  const watch = watchProviderCalls(telemetry)
+  const around: AroundProviderCall = watch ? (call, run) => watch(call, () => guard(call, run)) : guard
+  const providers = providersOf(env, opened.config, around)
   const content: ContentReader = {
     ...opened.content,
     config: (locale) => removeDisabledFeatures(opened.content.config(locale), providers.disabledCapabilities),
