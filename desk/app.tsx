@@ -1,6 +1,7 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { createLoggingQueryCache } from '@cuida/ui/client/queries/logging-query-cache.ts'
+import { retryPolicy } from '@cuida/ui/client/queries/retry.ts'
 import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { RestartOnError } from '@cuida/ui/RestartOnError/RestartOnError.tsx'
 import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
@@ -34,7 +35,12 @@ const newQueryClient = () =>
   new QueryClient({
     queryCache: createLoggingQueryCache(),
     defaultOptions: {
-      queries: { staleTime: 2_000, retry: 1, networkMode: 'always', refetchOnReconnect: true },
+      queries: {
+        staleTime: 2_000,
+        ...retryPolicy((failures) => failures < 1),
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       // Without a network a mutation fails at once and shows the failure, instead of running later without the user.
       mutations: { networkMode: 'always' },
     },

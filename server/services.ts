@@ -30,6 +30,7 @@ import { watchPool } from './kit/db/pool-use.ts'
 import { tableSink } from './kit/error-reports/error-report-store.ts'
 import { createErrorReporter, RELEASE, reportingLog } from './kit/error-reports/reporter.ts'
 import { createAccessControl } from './kit/http/access.ts'
+import { createLoadShedder } from './kit/limit/load-shedder.ts'
 import { createLog } from './kit/log/log.ts'
 import { memoizeFor } from './kit/memoize.ts'
 import type { ProviderEnv } from './kit/provider-settings.ts'
@@ -133,7 +134,8 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   }
   const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: POOL_SIZE[name] })
   found = db
-  watchPool(db, POOL_SIZE[name], telemetry)
+  const { poolUse } = watchPool(db, POOL_SIZE[name], telemetry)
+  const load = createLoadShedder(() => poolUse().waiting)
   const changes = await listenForChanges(db).catch(async (error: unknown) => {
     await db.end({ timeout: 5 })
     throw error
@@ -172,6 +174,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     secrets,
     access,
     cache,
+    load,
     providers,
     disabledCapabilities: () => config.disabledCapabilities,
     /** Patients' documents, encrypted, on disk or in a bucket; the database lists them. */
@@ -193,6 +196,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
       providers.apns?.close?.()
       access.close()
       cache.close()
+      load.close()
       documentSanitizer.close()
       await changes.close()
       await errorReporter.flush()

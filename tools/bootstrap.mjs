@@ -37,6 +37,7 @@ const BENCHES = {
   booking: 'bench/booking.ts',
   growth: 'bench/growth.ts',
   hostile: 'bench/hostile.ts',
+  overload: 'bench/overload.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)

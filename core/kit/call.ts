@@ -62,9 +62,17 @@ export interface Call {
   needs?: Capability
   /** A polled read: the reply has an ETag, and an unchanged one is 304. */
   polled?: boolean
+  /** Order in which an overloaded server refuses calls. By default reads are low, since a client can repeat them later. */
+  priority?: Priority
   /** The `x-cart-key` header identifies the caller's cart, so that the reply can mark the caller's own data. */
   sessionKey?: boolean
 }
+
+export type Priority = 'high' | 'low'
+
+/** Renewing a session is a read by its method, and signs people out when it fails. */
+export const priorityOf = ({ priority, method, access }: Call): Priority =>
+  priority ?? (method === 'GET' && access !== 'refresh' ? 'low' : 'high')
 
 export type FileType = 'application/pdf' | 'image/jpeg'
 export type RefusalStatus = 400 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503

@@ -1,5 +1,6 @@
 import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import { createLoggingQueryCache } from '@cuida/ui/client/queries/logging-query-cache.ts'
+import { retryPolicy } from '@cuida/ui/client/queries/retry.ts'
 import { QueryClient } from '@tanstack/react-query'
 
 /** Refusals are not retried: they would repeat. */
@@ -10,7 +11,7 @@ const isWorthRetrying = (failures: number, error: Error): boolean =>
 export const queryClient = new QueryClient({
   queryCache: createLoggingQueryCache(),
   defaultOptions: {
-    queries: { staleTime: 5_000, retry: isWorthRetrying, networkMode: 'always', refetchOnReconnect: true },
+    queries: { staleTime: 5_000, ...retryPolicy(isWorthRetrying), networkMode: 'always', refetchOnReconnect: true },
     // Offline mutations fail at once with a message instead of running later unnoticed.
     mutations: { networkMode: 'always' },
   },

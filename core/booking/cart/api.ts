@@ -34,6 +34,7 @@ export const getCart = call({
   method: 'GET',
   path: '/cart/:sessionKey',
   access: 'guest',
+  priority: 'high',
   params: CartPath,
   reply: SavedCart,
   refusals: CART_REFUSALS,

@@ -27,6 +27,7 @@ export const getConsultation = call({
   method: 'GET',
   path: '/patients/:patientId/consultations/:id',
   access: 'access',
+  priority: 'high',
   polled: true,
   params: v.object({ patientId: Id, id: Id }),
   reply: Consultation,

@@ -24,6 +24,7 @@ export const listCards = call({
   method: 'GET',
   path: '/payment/cards',
   access: 'access',
+  priority: 'high',
   needs: 'payments',
   reply: v.object({ items: v.array(SavedCard) }),
 })

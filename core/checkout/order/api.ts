@@ -38,6 +38,7 @@ export const getPrice = call({
   method: 'GET',
   path: '/cart/:sessionKey/price',
   access: 'guest',
+  priority: 'high',
   params: v.object({ sessionKey: SessionKey }),
   reply: Price,
   refusals: { CART_NOT_FOUND: 404, CART_EXPIRED: 409, PRODUCT_NOT_FOUND: 404 },
@@ -50,6 +51,7 @@ export const getCardEntry = call({
   method: 'GET',
   path: '/payment/card-entry',
   access: 'access',
+  priority: 'high',
   needs: 'payments',
   reply: CardEntry,
 })
@@ -138,6 +140,7 @@ export const getOrder = call({
   method: 'GET',
   path: '/order/:id',
   access: 'access',
+  priority: 'high',
   polled: true,
   params: v.object({ id: Id }),
   reply: Order,

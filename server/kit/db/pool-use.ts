@@ -6,11 +6,11 @@ interface PatchedDb {
   poolUse(): { used: number; waiting: number }
 }
 
-/** Reports how much of this process's pool of database connections is in use. */
-export function watchPool(db: Db, max: number, telemetry: Telemetry): void {
-  if (!telemetry.isOn) return
+/** Reports how much of this process's pool of database connections is in use, and returns the function that reads it. */
+export function watchPool(db: Db, max: number, telemetry: Telemetry): PatchedDb {
   const { poolUse } = db as Db & PatchedDb
   telemetry.observe('poolMax', () => [{ value: max, labels: {} }])
   telemetry.observe('poolUsed', () => [{ value: poolUse().used, labels: {} }])
   telemetry.observe('poolWaiting', () => [{ value: poolUse().waiting, labels: {} }])
+  return { poolUse }
 }

@@ -46,6 +46,10 @@ export const answerUnreadable =
   (headers: Readonly<Record<string, string>>) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     void sendProblem(request, reply.headers(headers), error.code === 'FST_ERR_BAD_URL' ? NOT_FOUND : problemOf(error))
 
+/** Not logged: an overloaded process must not spend its time on that. The client waits a time of its own. */
+export const sendOverloaded = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendProblem(request, reply, { status: 503, code: 'UNAVAILABLE', retryAfter: 2 + Math.floor(Math.random() * 4) })
+
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, code, fields, extra, retryAfter } = problem
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))

@@ -1,12 +1,21 @@
-import type { Call, FileContent, Parsed, RefusalCode, Reply } from '@cuida/core/kit/call.ts'
+import {
+  type Call,
+  type FileContent,
+  type Parsed,
+  priorityOf,
+  type RefusalCode,
+  type Reply,
+} from '@cuida/core/kit/call.ts'
 import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
 import { ANONYMOUS_SUBJECT, type AnswerCache, type CachedAnswer } from '../db/answer-cache.ts'
 import type { Db } from '../db/db.ts'
+import type { LoadShedder } from '../limit/load-shedder.ts'
 import type { Caller, CallerOf } from '../session/caller.ts'
 import { type AccessControl, hasRole, needsCaller } from './access.ts'
 import { endAfterTimeout, minimumBodyRate, UPLOAD_RATE } from './body-timeout.ts'
+import { sendOverloaded } from './problem.ts'
 import { CapabilityDisabled, InvalidInput, Refusal, Unauthorized } from './refusal.ts'
 import { jsonSchemaOf, needsParsing, replySchemaOf } from './schema.ts'
 
@@ -15,6 +24,7 @@ export interface ServeServices {
   db: Db
   access: AccessControl
   cache: AnswerCache
+  load: Pick<LoadShedder, 'refuses'>
   now: () => Date
   /** The supported locale closest to a language tag. */
   supportedLocale: (tag: string) => string
@@ -70,6 +80,7 @@ export function serve<C extends Call>(
   if (!servedCalls.includes(call)) servedCalls.push(call)
   if (call.upload && !options.enter) throw new Error(`${call.path} accepts uploads, but has no "enter" check`)
   const parse = parserOf<C>(call)
+  const priority = priorityOf(call)
   const keyOf = call.polled ? questionOf(services, call) : undefined
   const answer = (request: FastifyRequest, reply: FastifyReply, caller: CallerOf<C['access']>) =>
     handler(parse(request), contextOf(services, call, caller, request, reply))
@@ -79,16 +90,20 @@ export function serve<C extends Call>(
     schema: routeSchema(call),
     // Before the body is parsed or validated: an unauthenticated client learns nothing about its shape and costs
     // little.
-    onRequest: (request, reply, done) =>
+    onRequest: (request, reply, done) => {
+      const isShed = services.load.refuses(priority)
+      if (isShed && !isCheap(services.access, call, request)) return void sendOverloaded(request, reply)
       identify(services.access, call, request, (refused) => {
         const error = refused ?? notOffered(services, call)
         // The same query of the same caller passed validation before, so it is not repeated.
         if (!error && keyOf) request[QUESTION] = keyOf(request)
         const known = request[QUESTION] && services.cache.find(request[QUESTION])
         if (known) sendPolled(request, reply, known)
+        else if (isShed && !error) sendOverloaded(request, reply)
         else if (error || !options.enter) done(error)
         else admit(services, call, options.enter, request, reply).then(() => done(), done)
-      }),
+      })
+    },
     // A body without required members may be absent.
     ...(call.body && v.is(call.body, {}) ? { preValidation: replaceMissingBody } : {}),
     ...(call.upload ? { bodyLimit: call.upload, preParsing: minimumBodyRate(UPLOAD_RATE) } : {}),
@@ -153,6 +168,10 @@ async function sendFile(reply: FastifyReply, file: FileContent): Promise<Fastify
 /** Checked for authorised callers, before anything is read or sent. */
 const notOffered = ({ disabledCapabilities }: ServeServices, { needs }: Call): CapabilityDisabled | undefined =>
   needs && disabledCapabilities().includes(needs) ? new CapabilityDisabled(needs) : undefined
+
+/** Whether the cache may have the answer: sending it costs no more than a refusal. */
+const isCheap = (access: AccessControl, call: Call, { headers: { authorization } }: FastifyRequest): boolean =>
+  call.polled === true && (authorization === undefined || access.knownCallerOf(call, authorization) !== undefined)
 
 function identify(access: AccessControl, call: Call, request: FastifyRequest, done: (error?: Error) => void): void {
   const { authorization } = request.headers

@@ -7,6 +7,7 @@ import { renderHookWithQueries } from '../../testing/render-hook.ts'
 import { CallFailed } from '../call-failed.ts'
 import type { Send } from '../send.ts'
 import { callKey, combinedKey, invalidateQueries } from './query-key.ts'
+import { retryPolicy } from './retry.ts'
 import { setQueryReply } from './set-query-reply.ts'
 import { createMutations, type MutationOptions } from './use-mutation.ts'
 import { createPages, pagesKey } from './use-pages.ts'
@@ -73,6 +74,36 @@ describe('a query', () => {
     isMoving = false
     await advanceTime(10_000)
     expect(sent.length).toBeLessThanOrEqual(5)
+  })
+
+  test('while an overloaded server refuses it, it keeps its data and waits as long as the server asks', async () => {
+    freezeTime()
+    let isOverloaded = false
+    const { send, sent } = line((input) => {
+      if (isOverloaded) throw new CallFailed(503, 'trace', { code: 'UNAVAILABLE' }, 5)
+      return named(input)
+    })
+    const { useQuery } = createQueries(send)
+    const screen = await renderHookWithQueries(() => useQuery(getOne, { id: '1' }, { every: 1_000, retry: false }))
+    isOverloaded = true
+    await advanceTime(1_000)
+    expect(sent).toHaveLength(2)
+    await advanceTime(4_900)
+    expect(sent).toHaveLength(2)
+    expect(screen.current().data).toEqual(named({ id: '1' }))
+    isOverloaded = false
+    await advanceTime(2_700)
+    expect(sent.length).toBeGreaterThan(2)
+  })
+
+  test('without data, a query that the server postponed is repeated before anything is shown as failed', () => {
+    const { retry, retryDelay } = retryPolicy(() => false)
+    const postponed = new CallFailed(503, 'trace', { code: 'UNAVAILABLE' }, 4)
+    expect([retry(0, postponed), retry(20, postponed)]).toEqual([true, false])
+    expect(retryDelay(0, postponed)).toBeGreaterThanOrEqual(4_000)
+    expect(retryDelay(0, postponed)).toBeLessThanOrEqual(6_000)
+    const refused = new CallFailed(404, 'trace', { code: 'NOT_FOUND' })
+    expect(retry(0, refused)).toBe(false)
   })
 
   test('its key contains `per`', async () => {

@@ -2,6 +2,7 @@ import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { Send } from '../send.ts'
 import { type CallDeclarationKey, type CallKey, callKey } from './query-key.ts'
+import { politeInterval } from './retry.ts'
 
 /** Default page size. */
 const PAGE = 50
@@ -67,6 +68,6 @@ export const createPages =
         const page = nextPage(last, size)
         return page === undefined ? undefined : { page, ...(first && since?.(first)) }
       },
-      ...(every === undefined ? {} : { refetchInterval: every }),
+      ...(every === undefined ? {} : { refetchInterval: politeInterval(every) }),
       select: ({ pages }) => ({ first: pages[0], items: pages.flatMap(({ items }) => items as Line<Reply<C>>[]) }),
     })

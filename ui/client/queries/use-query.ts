@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { Send, SendOptions } from '../send.ts'
 import { type CallDeclarationKey, type CallKey, callKey, combinedKey } from './query-key.ts'
+import { politeInterval } from './retry.ts'
 
 type Ours = 'queryKey' | 'queryFn' | 'refetchInterval' | 'refetchIntervalInBackground'
 
@@ -36,7 +37,7 @@ function queryOptionsFrom<R, S>(
   const { every: refetchInterval, inBackground: refetchIntervalInBackground } = options
   return {
     ...options,
-    refetchInterval,
+    ...(refetchInterval === undefined ? {} : { refetchInterval: politeInterval(refetchInterval) }),
     refetchIntervalInBackground,
     queryKey,
     queryFn,
