@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkEnv } from './env.ts'
 
-const ENOUGH = { DATABASE_URL: 'postgres://127.0.0.1/x', APP_SECRET: 'x'.repeat(43), TOKEN_KEY: '{}' }
+const ENOUGH = { DATABASE_URL: 'postgres://127.0.0.1/x', APP_SECRET: 'x'.repeat(43), TOKEN_KEY: `a:${'y'.repeat(43)}` }
 
 test('errors are sent to the host of the DSN', () => {
   const { env, problems } = checkEnv({ ...ENOUGH, SENTRY_DSN: 'https://abc@errors.example/7' })
@@ -25,4 +25,19 @@ test('an incomplete set of a bucket names what is missing', () => {
   const whole = { ...bucket, DOCUMENTS_S3_KEY_ID: 'id', DOCUMENTS_S3_SECRET_KEY: 'key' }
   expect(checkEnv({ ...ENOUGH, ...whole }).problems).toEqual([])
   expect(checkEnv({ ...ENOUGH, ...whole, DOCUMENTS_S3_URL: 'https://s3.example/bucket/folder' }).env).toBeUndefined()
+})
+
+test.each([
+  ['APP_SECRET', 'canary'],
+  ['APP_SECRET', `a:${'x'.repeat(43)},a:${'y'.repeat(43)}`],
+  ['APP_SECRET', `a:${'x'.repeat(43)},`],
+  ['APP_SECRET', `a b:${'x'.repeat(43)}`],
+  ['TOKEN_KEY', 'canary'],
+  ['TOKEN_KEY', '{"kty":"OKP","crv":"X25519","d":"canary"}'],
+  ['TOKEN_KEY', `a:${'x'.repeat(44)}`],
+])('%s with the value %s is refused in one sentence without the value', (name, value) => {
+  const { env, problems } = checkEnv({ ...ENOUGH, [name]: value })
+  expect(env).toBeUndefined()
+  expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} is invalid: .*ID:KEY,ID:KEY`))])
+  expect(problems.join()).not.toMatch(/canary|xxx/)
 })

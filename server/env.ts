@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { dataFolder } from './data-folder.mjs'
+import { readSecretKeys, readTokenKeys } from './kit/crypto/keys.ts'
 import { documentStoreProblems } from './kit/document-store-settings.ts'
 import { type Dsn, readDsn } from './kit/error-reports/dsn.ts'
 import { type AddressRanges, readRanges } from './kit/limit/address-range.ts'
@@ -64,21 +65,31 @@ const BASICS = {
     'vida-ligera',
   ),
   APP_SECRET: setting(
-    v.pipe(v.string(), v.minLength(43)),
-    'keys of hashes and derived tokens; a change signs people out, disables staff’s authenticators, makes every document unreadable and leaves earlier audit entries unverifiable',
+    v.pipe(
+      v.string(),
+      v.check((text) => readSecretKeys(text) !== undefined),
+    ),
+    'keys of encryption, hashes and derived tokens: the first one is used, the others are still accepted; replace a key step by step ([keys.md](keys.md)), since its loss signs people out, disables authenticators and makes every document unreadable',
     {
       ...OVER_HTTPS,
-      form: '32 bytes, base64url (`npm run secrets`)',
+      form: '`ID:KEY,ID:KEY` with 32 bytes as base64url each (`npm run secrets`)',
       isSecret: true,
       unset: 'generated once, in `DATA_DIR`',
     },
   ),
-  TOKEN_KEY: setting(v.pipe(v.string(), v.startsWith('{')), 'signs access tokens', {
-    ...OVER_HTTPS,
-    form: 'Ed25519 private key, a JWK (`npm run secrets`)',
-    isSecret: true,
-    unset: 'generated once, in `DATA_DIR`',
-  }),
+  TOKEN_KEY: setting(
+    v.pipe(
+      v.string(),
+      v.check((text) => readTokenKeys(text) !== undefined),
+    ),
+    'keys that sign access tokens: the first one signs, the others are still accepted ([keys.md](keys.md))',
+    {
+      ...OVER_HTTPS,
+      form: '`ID:KEY,ID:KEY` with the 32 bytes of an Ed25519 private key as base64url each, or one JWK (`npm run secrets`)',
+      isSecret: true,
+      unset: 'generated once, in `DATA_DIR`',
+    },
+  ),
 }
 
 const ACCESS = {
@@ -283,6 +294,20 @@ export function readEnv(source: Given): Env {
 const NO_DSN =
   'SENTRY_DSN is invalid: it must have the form https://KEY@HOST/PROJECT, where PROJECT is a number. Without it, errors are kept for managers at the desk.'
 
+/** Keys are malformed in ways that a name alone does not explain. */
+const KEY_PROBLEMS: Record<string, { read: (text: string) => unknown; sentence: string }> = {
+  APP_SECRET: {
+    read: readSecretKeys,
+    sentence:
+      'APP_SECRET is invalid: it must have the form ID:KEY,ID:KEY, where each KEY is at least 32 bytes as base64url and no ID repeats (docs/keys.md).',
+  },
+  TOKEN_KEY: {
+    read: readTokenKeys,
+    sentence:
+      'TOKEN_KEY is invalid: it must have the form ID:KEY,ID:KEY, where each KEY is the 32 bytes of an Ed25519 private key as base64url and no ID repeats, or be one JWK of such a key (docs/keys.md).',
+  },
+}
+
 type Given = Record<string, string | undefined>
 
 /** The settings, or every problem that prevents the start. */
@@ -290,6 +315,8 @@ export function checkEnv(source: Given): { env?: Env; problems: string[] } {
   const problems = settingProblems(source)
   const result = v.safeParse(Env, source)
   if (source.SENTRY_DSN !== undefined && !readDsn(source.SENTRY_DSN)) problems.push(NO_DSN)
+  for (const [name, { read, sentence }] of Object.entries(KEY_PROBLEMS))
+    if (source[name] && !read(source[name])) problems.push(sentence)
   if (!result.success) {
     const names = new Set(result.issues.map((issue) => String(issue.path?.[0]?.key)))
     const unexplained = [...names].filter((name) => !problems.some((problem) => problem.startsWith(`${name} `)))

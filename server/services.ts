@@ -178,7 +178,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     providers,
     disabledCapabilities: () => config.disabledCapabilities,
     /** Patients' documents, encrypted, on disk or in a bucket; the database lists them. */
-    files: encryptedFiles(documentFiles(env), (name) => secrets.hmac('file', name)),
+    files: encryptedFiles(documentFiles(env), (name) => secrets.encryptionKeys('file', name)),
     documentSanitizer,
     /** Clinicians' photos are re-encoded in the same process that opens patients' documents. */
     photoDrawer: documentSanitizer as PhotoDrawer,

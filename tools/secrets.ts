@@ -1,14 +1,15 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatKeys, type Key, type Keys } from '../server/kit/crypto/keys.ts'
 import { isPublic, settingProblems } from '../server/production.ts'
 import { Problem } from './preflight.mjs'
 
 /** Settings that must be secret and stay the same across restarts. */
 export interface Secrets {
-  /** 32 bytes, base64url. */
+  /** `ID:KEY`, 32 bytes as base64url; the current key first (docs/keys.md). */
   APP_SECRET: string
-  /** Ed25519 private key, a JWK as text. */
+  /** `ID:KEY`, the 32 bytes of an Ed25519 private key as base64url. */
   TOKEN_KEY: string
 }
 
@@ -25,11 +26,37 @@ export function findSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
 }
 
 export function newSecrets(): Secrets {
-  const { privateKey } = generateKeyPairSync('ed25519')
-  return {
-    APP_SECRET: randomBytes(32).toString('base64url'),
-    TOKEN_KEY: JSON.stringify(privateKey.export({ format: 'jwk' })),
-  }
+  const id = nextKeyId([], new Date().getUTCFullYear())
+  return { APP_SECRET: formatKeys([newKey(id)]), TOKEN_KEY: formatKeys([newKey(id)]) }
+}
+
+/** 32 random bytes: a secret, or the seed of an Ed25519 key. */
+const newKey = (id: string): Key => ({ id, value: randomBytes(32).toString('base64url') })
+
+/** `2026a`, `2026b` and so on: later ids follow in the order of the alphabet. */
+export function nextKeyId(known: readonly string[], year: number): string {
+  const [newest] = known
+    .filter((id) => /^\d{4}[a-z]+$/.test(id))
+    .sort()
+    .reverse()
+  if (!newest || newest < String(year)) return `${year}a`
+  const last = newest.charCodeAt(newest.length - 1)
+  return last === 'z'.charCodeAt(0) ? `${newest}a` : `${newest.slice(0, -1)}${String.fromCharCode(last + 1)}`
+}
+
+export interface RotationStep {
+  /** What the operator does with the new value (docs/keys.md). */
+  step: 'add' | 'use' | 'remove'
+  keys: readonly Key[]
+}
+
+/** The next step of a rotation: a new key behind the current one, then in front of it, then alone. */
+export function nextStep([current, ...others]: Keys, year: number): RotationStep {
+  const ids = [current, ...others].map(({ id }) => id)
+  const newest = others.find(({ id }) => ids.every((each) => each <= id))
+  if (newest) return { step: 'use', keys: [newest, current, ...others.filter((key) => key !== newest)] }
+  if (others.length > 0) return { step: 'remove', keys: [current] }
+  return { step: 'add', keys: [current, newKey(nextKeyId(ids, year))] }
 }
 
 function readSecrets(file: string): Secrets {

@@ -9,7 +9,7 @@ import { codeOf } from './code/code.ts'
 import { reportCodeResult } from './code/report-code.ts'
 import { findOpenAtVendor, saveVendorReference } from './code/vendor-store.ts'
 import { findLiveVerification, isDecoy, type Verification } from './code/verification-store.ts'
-import { linkOf } from './team/invitation.ts'
+import { findLink } from './team/invitation.ts'
 import { findApprovalRequest, findInvitationForEmail } from './team/invitation-store.ts'
 
 const securityNotice = (notice: SecurityNotice): NotificationDefinition => ({
@@ -81,9 +81,10 @@ const invitation: NotificationDefinition = {
   undelivered: 'invitation',
   async content(services, { subjectId }) {
     const found = await findInvitationForEmail(services.db, subjectId ?? '')
-    if (!found) return undefined
+    const link = found && findLink(services, found)
+    if (!link) return undefined
     const { id, name, email: to, inviter, memberId, expiresAt } = found
-    const values = { name, inviter, until: untilWords(services, expiresAt), link: linkOf(services, id) }
+    const values = { name, inviter, until: untilWords(services, expiresAt), link }
     const kind = memberId ? 'teamRenewal' : 'teamInvitation'
     const locale = services.config.patientAppLanguage
     return { email: () => plainEmail(services, { to, locale, kind, key: id, values }) }

@@ -16,7 +16,7 @@ import {
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import type { FastifyInstance } from 'fastify'
 import { type AuditEntry, audit } from '../kit/audit.ts'
-import type { Secrets } from '../kit/crypto/secrets.ts'
+import { mapKeys, type PerKey, type Secrets } from '../kit/crypto/secrets.ts'
 import { brokenConstraint, type Tx } from '../kit/db/db.ts'
 import { refuseOtherBody } from '../kit/http/idempotency.ts'
 import { type Handler, serve } from '../kit/http/serve.ts'
@@ -49,14 +49,22 @@ import { newSlug } from './slug.ts'
 const linkOf = ({ env }: Services, slug: string, token: string): string =>
   new URL(`/lp/${slug}?token=${token}`, env.PUBLIC_URL).href
 
+interface TokenSet {
+  id: string
+  tokens: string[]
+}
+
 /**
- * The tokens of a set, 128 bits each, derived from our secret. They are not stored: a repeated request gets them
- * again, and the database has hashes only.
+ * The tokens of a set, 128 bits each, derived from our secret under each known key. They are not stored: a repeated
+ * request gets them again, and the database has hashes only.
  */
-const tokensOf = (secrets: Secrets, setId: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) =>
-    secrets.hmac('company-link', `${setId} ${at}`).subarray(0, 16).toString('base64url'),
-  )
+const tokenSetsOf = (secrets: Secrets, ids: PerKey<string>, count: number): PerKey<TokenSet> =>
+  mapKeys(ids, (id, key) => ({
+    id,
+    tokens: Array.from({ length: count }, (_, at) =>
+      String(secrets.derive('company-link', `${id} ${at}`)[key]?.subarray(0, 16).toString('base64url')),
+    ),
+  }))
 
 /** Companies that pay for their employees. A manager's change applies at once to everyone who has joined. */
 export function deskCompanyRoutes(app: FastifyInstance, services: Services): void {
@@ -210,26 +218,27 @@ function making(services: Services): Handler<typeof makeLinks> {
   const { secrets } = services
   return async ({ id, employees, expiresAt }, { db, now, caller: { staffId }, request, refuse }) => {
     await consumeRateLimit(db, secrets, LINKS_OF_MANAGER, staffId)
-    await refuseOtherBody(db, request, `links ${staffId}`, (text) => secrets.hmac('idempotency', text))
-    const setId = setIdOf(secrets, staffId, request.headers['idempotency-key'])
-    const tokens = tokensOf(secrets, setId, employees.length)
+    await refuseOtherBody(db, request, `links ${staffId}`, secrets)
+    const ids = setIdsOf(secrets, staffId, request.headers['idempotency-key'])
+    const sets = tokenSetsOf(secrets, ids, employees.length)
     return db.begin(async (tx) => {
       await lockActiveStaff(tx, staffId)
       const company = (await lockCompany(tx, id)) ?? refuse('COMPANY_NOT_FOUND')
-      const input = { id: setId, companyId: id, staffId, expiresAt, tokens, employees }
-      const buildResponse = async () => ({
-        set: await foundSet(tx, setId),
-        links: tokens.map((token) => ({ link: linkOf(services, company.slug, token) })),
+      const inputOf = (set: TokenSet) => ({ ...set, companyId: id, staffId, expiresAt, employees })
+      const buildResponse = async (set: TokenSet) => ({
+        set: await foundSet(tx, set.id),
+        links: set.tokens.map((token) => ({ link: linkOf(services, company.slug, token) })),
       })
-      if (await isRepeatedSet(tx, input)) return buildResponse()
+      for (const set of sets) if (await isRepeatedSet(tx, inputOf(set))) return buildResponse(set)
+      const [set] = sets
       if (company.endedAt) refuse('COMPANY_ENDED')
       if (!mayExpire(expiresAt, now())) refuse('EXPIRY_OUT_OF_BOUNDS')
-      if (company.links.open + tokens.length > MAX_OPEN_LINKS) refuse('TOO_MANY_LINKS')
-      if (!(await insertSet(tx, input))) refuse('LINKS_GIVEN')
+      if (company.links.open + set.tokens.length > MAX_OPEN_LINKS) refuse('TOO_MANY_LINKS')
+      if (!(await insertSet(tx, inputOf(set)))) refuse('LINKS_GIVEN')
       const subject = { kind: 'company', id } as const
-      const detail = { setId, count: tokens.length, expiresAt }
+      const detail = { setId: set.id, count: set.tokens.length, expiresAt }
       await audit(tx, secrets, { staffId, act: 'make-company-links', subject, detail })
-      return buildResponse()
+      return buildResponse(set)
     })
   }
 }
@@ -241,12 +250,14 @@ async function foundSet(tx: Tx, id: string): Promise<LinkSet> {
 }
 
 /**
- * The id of a link set, derived from manager and idempotency key, so that a repeated request makes one set. Without a
+ * The id of a link set under each known key, derived from manager and idempotency key, so that a repeated request makes one set. Without a
  * key, each request makes its own.
  */
-function setIdOf(secrets: Secrets, staffId: string, press: unknown): string {
-  if (typeof press !== 'string') return randomUUID()
-  const hex = secrets.hmac('company-link', JSON.stringify([staffId, press])).toString('hex')
-  // The version and variant bits of a UUID of custom data (RFC 9562, version 8).
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+function setIdsOf(secrets: Secrets, staffId: string, press: unknown): PerKey<string> {
+  if (typeof press !== 'string') return [randomUUID()]
+  return mapKeys(secrets.derive('company-link', JSON.stringify([staffId, press])), (bytes) => {
+    const hex = bytes.toString('hex')
+    // The version and variant bits of a UUID of custom data (RFC 9562, version 8).
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  })
 }

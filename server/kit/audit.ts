@@ -104,7 +104,7 @@ export async function audit(
     reason: reason ?? null,
     detail: detail ? JSON.stringify(detail) : null,
   }
-  const hash = chainHash(secrets, row, head.hash)
+  const hash = secrets.sign('audit', chainText(row, head.hash))
   await tx`
     insert into audit (seq, at, staff_id, act, subject_kind, subject_id, reason, detail, previous, hash)
     values (${row.seq}, ${row.at}, ${staffId}, ${act}, ${row.subjectKind}, ${row.subjectId}, ${row.reason},
@@ -112,10 +112,10 @@ export async function audit(
   await tx`update audit_head set hash = ${hash}`
 }
 
-function chainHash(secrets: Secrets, row: Row, previous: Buffer): Buffer {
+function chainText(row: Row, previous: Buffer): string {
   const { seq, at, staffId, act, subjectKind, subjectId, reason, detail } = row
   const fields = [seq, at.toISOString(), staffId, act, subjectKind, subjectId, reason, detail]
-  return secrets.hmac('audit', JSON.stringify([...fields, previous.toString('base64')]))
+  return JSON.stringify([...fields, previous.toString('base64')])
 }
 
 /** Sequence number of the first row that was changed or is missing; undefined when the chain is intact. */
@@ -134,9 +134,10 @@ export async function findTamperingIn(tx: Tx, secrets: Secrets): Promise<number 
   for await (const rows of chain(tx)) {
     for (const row of rows) {
       seq++
-      const hash = chainHash(secrets, { ...row, seq: Number(row.seq) }, previous)
-      if (Number(row.seq) !== seq || !hash.equals(row.hash) || !previous.equals(row.previous)) return seq
-      previous = hash
+      const text = chainText({ ...row, seq: Number(row.seq) }, previous)
+      const isIntact = Number(row.seq) === seq && previous.equals(row.previous)
+      if (!isIntact || !secrets.isSigned('audit', text, row.hash)) return seq
+      previous = row.hash
     }
   }
   return Number(head?.seq) === seq && head?.hash.equals(previous) ? undefined : seq + 1

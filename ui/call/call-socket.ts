@@ -168,22 +168,27 @@ interface SignedDescription {
   signature: string | undefined
 }
 
-/** The text that the server signs for a certificate, and the server's public key. */
+/** The text that the server signs for a certificate, and the server's public keys. */
 interface SignatureCheck {
   certificateStatement: typeof CertificateStatement
-  signingKey: SigningKey
+  signingKeys: readonly SigningKey[]
 }
 
 /** Whether the server has signed the one certificate that this description names (decision 0044). Never throws. */
 export async function isSigned(
-  { certificateStatement, signingKey }: SignatureCheck,
+  { certificateStatement, signingKeys }: SignatureCheck,
   { callId, certificateOwner, sdp, signature }: SignedDescription,
 ): Promise<boolean> {
   const [fingerprint, ...others] = parseFingerprints(sdp)
   if (!signature || !fingerprint || others.length > 0) return false
+  const text = new TextEncoder().encode(certificateStatement(callId, certificateOwner, fingerprint))
+  for (const signingKey of signingKeys) if (await verify(signingKey, signature, text)) return true
+  return false
+}
+
+async function verify(signingKey: SigningKey, signature: string, text: Uint8Array<ArrayBuffer>): Promise<boolean> {
   try {
     const key = await crypto.subtle.importKey('jwk', signingKey, ALGORITHM, false, ['verify'])
-    const text = new TextEncoder().encode(certificateStatement(callId, certificateOwner, fingerprint))
     return await crypto.subtle.verify(ALGORITHM, key, bytesOf(signature), text)
   } catch {
     return false

@@ -81,7 +81,7 @@ async function inCall() {
     peer: 'clinician',
     media: { mic: true, camera: true },
     origin: 'http://x',
-    buyTicket: async () => ({ ticket: 't', signature: 's', signingKey: {} as never }),
+    buyTicket: async () => ({ ticket: 't', signature: 's', signingKey: {} as never, earlierSigningKeys: [] }),
     protocol: { read: readServerSignal, certificateStatement: () => '' },
     onView: (view) => views.push(view),
     text: none,

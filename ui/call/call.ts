@@ -128,7 +128,10 @@ export function joinCall(settings: CallSettings): OngoingCall {
   }: Extract<PeerConnectionEffect, { do: 'verifySignature' }>): Promise<unknown> {
     const { description, signature } = signal
     const signed = { callId, certificateOwner: { role, guestId }, sdp: description.sdp, signature }
-    const isTheirs = await isSigned({ ...protocol, signingKey: ticket.signingKey }, signed)
+    const isTheirs = await isSigned(
+      { ...protocol, signingKeys: [ticket.signingKey, ...ticket.earlierSigningKeys] },
+      signed,
+    )
     return happen({ type: 'signatureVerified', signal, isTheirs })
   }
 

@@ -29,8 +29,11 @@ beforeAll(async () => {
 })
 
 const luis = () => ({ callId, certificateOwner: LUIS, sdp: sdpOf(MINE), signature })
+test('a description that another process signed with an earlier key is accepted', async () =>
+  expect(await isSigned({ certificateStatement, signingKeys: [otherKey, signingKey] }, luis())).toBe(true))
+
 test('a description with the signed certificate is accepted for this guest', async () =>
-  expect(await isSigned({ certificateStatement: certificateStatement, signingKey }, luis())).toBe(true))
+  expect(await isSigned({ certificateStatement: certificateStatement, signingKeys: [signingKey] }, luis())).toBe(true))
 
 describe('refused descriptions', () => {
   test.each([
@@ -49,11 +52,14 @@ describe('refused descriptions', () => {
     ['the guest is not named', { certificateOwner: { role: 'guest' as const } }],
     ['the certificate was signed for another call', { callId: '00000000-6d0e-4f53-9c6e-0f4d6a1a2b3c' }],
   ])('%s', async (_, changed) =>
-    expect(await isSigned({ certificateStatement: certificateStatement, signingKey }, { ...luis(), ...changed })).toBe(
-      false,
-    ),
+    expect(
+      await isSigned(
+        { certificateStatement: certificateStatement, signingKeys: [signingKey] },
+        { ...luis(), ...changed },
+      ),
+    ).toBe(false),
   )
 
   test('the text was signed with another key', async () =>
-    expect(await isSigned({ certificateStatement: certificateStatement, signingKey: otherKey }, luis())).toBe(false))
+    expect(await isSigned({ certificateStatement: certificateStatement, signingKeys: [otherKey] }, luis())).toBe(false))
 })

@@ -5,6 +5,7 @@ export interface Ticket {
   ticket: string
   signature: string
   signingKey: SigningKey
+  earlierSigningKeys: readonly SigningKey[]
 }
 
 /**

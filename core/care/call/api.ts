@@ -15,10 +15,12 @@ export const CallTicket = v.object({
   iceServers: v.array(IceServer),
   /**
    * The server's signature of this page's certificate. The page sends it with every description; the other side
-   * verifies it with its own `signingKey`.
+   * verifies it with its own `signingKey`, or with one of the earlier ones: while the server's keys are rotated, another
+   * process signs with another key.
    */
   signature: v.string(),
   signingKey: SigningKey,
+  earlierSigningKeys: v.array(SigningKey),
 })
 /** Fingerprint of the DTLS certificate that the page will use for its media. */
 export const TicketRequest = v.object({ fingerprint: Fingerprint })

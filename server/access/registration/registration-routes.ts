@@ -50,9 +50,7 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
 
   for (const call of [registerPatient, createPatient])
     serve(app, services, call, async (body, { caller, request, reply, locale, refuse }) => {
-      await refuseOtherBody(db, request, `registration ${caller.claims.subject}`, (text) =>
-        secrets.hmac('idempotency', text),
-      )
+      await refuseOtherBody(db, request, `registration ${caller.claims.subject}`, secrets)
       const grounds = {
         proof: await proofOf(services, caller),
         introduction: await introductionOf(services, caller, body),

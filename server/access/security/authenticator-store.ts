@@ -48,10 +48,10 @@ export async function replaceRecoveryCodes(tx: Tx, accountId: string, hashes: re
   await tx`insert into recovery_code ${tx(hashes.map((hash) => ({ account_id: accountId, hash })))}`
 }
 
-export async function takeRecoveryCode(sql: Sql, accountId: string, hash: Buffer): Promise<boolean> {
+export async function takeRecoveryCode(sql: Sql, accountId: string, hashes: readonly Buffer[]): Promise<boolean> {
   const done = await sql`
     update recovery_code set used_at = clock_timestamp()
-    where account_id = ${accountId} and hash = ${hash} and used_at is null`
+    where account_id = ${accountId} and hash in ${sql([...hashes])} and used_at is null`
   return done.count === 1
 }
 

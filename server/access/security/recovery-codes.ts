@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Secrets } from '../../kit/crypto/secrets.ts'
+import type { PerKey, Secrets } from '../../kit/crypto/secrets.ts'
 
 const COUNT = 10
 const LENGTH = 10
@@ -15,5 +15,5 @@ function newCode(): string {
 }
 
 /** Keyed hash, since a stolen dump would allow brute force of 50 bits. Capitals and spaces do not matter. */
-export const hashOfRecoveryCode = (secrets: Secrets, accountId: string, code: string): Buffer =>
-  secrets.hmac('recovery-code', `${accountId}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
+export const hashesOfRecoveryCode = (secrets: Secrets, accountId: string, code: string): PerKey<Buffer> =>
+  secrets.derive('recovery-code', `${accountId}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)

@@ -35,7 +35,7 @@ import {
   keepNewSecret,
   replaceRecoveryCodes,
 } from './authenticator-store.ts'
-import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { hashesOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { encryptSecret, newSecret, stepOfCode, uriOfSecret } from './totp.ts'
 
 export function securityRoutes(app: FastifyInstance, services: Services): void {
@@ -146,7 +146,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
     await replaceRecoveryCodes(
       tx,
       accountId,
-      codes.map((code) => hashOfRecoveryCode(secrets, accountId, code)),
+      codes.map((code) => hashesOfRecoveryCode(secrets, accountId, code)[0]),
     )
     return codes
   }

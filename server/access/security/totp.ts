@@ -1,18 +1,18 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Secrets } from '../../kit/crypto/secrets.ts'
+import { decrypt, encrypt, hasKeyId, open } from '../../kit/crypto/encryption.ts'
+import { UNNAMED_KEY } from '../../kit/crypto/keys.ts'
+import type { EncryptionKey, PerKey, Secrets } from '../../kit/crypto/secrets.ts'
 
 // SHA-1, 6 digits and 30 s: what authenticator apps support everywhere.
 const PERIOD = 30
 const NONCE = 12
 const TAG = 16
+/** Authenticated with the content. */
+const NAME = 'authenticator'
 
 /** Encrypts a base32 secret with a key outside the database, so that a stolen dump is of no use. */
-export function encryptSecret(secrets: Secrets, base32: string): Buffer {
-  const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secrets), nonce)
-  return Buffer.concat([nonce, cipher.update(base32, 'utf8'), cipher.final(), cipher.getAuthTag()])
-}
+export const encryptSecret = (secrets: Secrets, base32: string): Buffer =>
+  encrypt(keysOf(secrets), NAME, Buffer.from(base32))
 
 /** A new 160-bit secret in base32, as RFC 4226 recommends. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
@@ -21,10 +21,17 @@ export const uriOfSecret = (base32: string, { issuer, label }: { issuer: string;
   new TOTP({ secret: Secret.fromBase32(base32), period: PERIOD, issuer, label }).toString()
 
 function decryptSecret(secrets: Secrets, encrypted: Buffer): Secret {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secrets), encrypted.subarray(0, NONCE))
-  decipher.setAuthTag(encrypted.subarray(-TAG))
-  const text = Buffer.concat([decipher.update(encrypted.subarray(NONCE, -TAG)), decipher.final()])
+  const keys = keysOf(secrets)
+  const text = hasKeyId(encrypted) ? decrypt(keys, NAME, encrypted) : decryptUnnamed(keys, encrypted)
   return Secret.fromBase32(text.toString('utf8'))
+}
+
+/** Secrets from before keys had ids: nonce, content, tag. */
+function decryptUnnamed(keys: PerKey<EncryptionKey>, stored: Buffer): Buffer {
+  const found = keys.find(({ id }) => id === UNNAMED_KEY)
+  if (!found) throw new Error('the key of the authenticator is not known')
+  const [nonce, tag] = [stored.subarray(0, NONCE), stored.subarray(-TAG)]
+  return open(found.key, { name: undefined, nonce, tag, encrypted: stored.subarray(NONCE, -TAG) })
 }
 
 /** Decrypts a secret to base32, to show it to its owner. */
@@ -37,4 +44,4 @@ export function stepOfCode(secrets: Secrets, encrypted: Buffer, code: string, no
   return delta === null ? undefined : Math.floor(now.getTime() / 1_000 / PERIOD) + delta
 }
 
-const keyOf = (secrets: Secrets): Buffer => secrets.hmac('totp', 'encryption')
+const keysOf = (secrets: Secrets) => secrets.encryptionKeys('totp', 'encryption')

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hashOf, randomKey, type Secrets, sameBytes } from '../../kit/crypto/secrets.ts'
+import { hashOf, randomKey, type Secrets } from '../../kit/crypto/secrets.ts'
 import type { Services } from '../../services.ts'
 import { isDeviceOf, rememberDevice } from './known-device-store.ts'
 import type { OpenedSession } from './sessions.ts'
@@ -69,11 +69,10 @@ function broughtId({ env, secrets }: Pick<Needs, 'env' | 'secrets'>, request: Fa
 
 function readId(secrets: Secrets, signedId: string | string[] | undefined): string | undefined {
   const [id = '', mac = ''] = typeof signedId === 'string' && signedId.length < 200 ? signedId.split('.') : []
-  return id && sameBytes(Buffer.from(mac), Buffer.from(macOf(secrets, id))) ? id : undefined
+  return id && secrets.isSigned('device', id, Buffer.from(mac, 'base64url')) ? id : undefined
 }
 
-const signed = (secrets: Secrets, id: string): string => `${id}.${macOf(secrets, id)}`
-const macOf = (secrets: Secrets, id: string): string => secrets.hmac('device', id).toString('base64url')
+const signed = (secrets: Secrets, id: string): string => `${id}.${secrets.sign('device', id).toString('base64url')}`
 
 function cookieOf({ PUBLIC_URL }: Services['env']): { name: string; secure: boolean } {
   const secure = PUBLIC_URL.startsWith('https:')

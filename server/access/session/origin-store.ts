@@ -13,7 +13,7 @@ export interface Origin {
 
 export function originOf(secrets: Secrets, request: FastifyRequest): Origin {
   const device = deviceOf(request.headers['user-agent']?.slice(0, 300) ?? '')
-  return { device, network: secrets.hmac('source', `network ${networkOf(request)}`).subarray(0, 8) }
+  return { device, network: secrets.label('source', `network ${networkOf(request)}`).subarray(0, 8) }
 }
 
 /** Does nothing when the session already has an origin, as on a refresh. */

@@ -166,6 +166,14 @@ export async function ageOfToken(tx: Tx, hash: Buffer): Promise<'newest' | 'just
   return row?.just_replaced ? 'just-replaced' : 'old'
 }
 
+/** The hash of the token that replaced this one. */
+export async function findSuccessor(tx: Tx, hash: Buffer): Promise<Buffer | undefined> {
+  const [row] = await tx<{ hash: Buffer }[]>`
+    select n.hash from refresh_token t
+    join refresh_token n on n.session_id = t.session_id and n.generation = t.generation + 1 where t.hash = ${hash}`
+  return row?.hash
+}
+
 /** The second of two concurrent requests with one token finds it replaced; both return the same successor. */
 export async function replaceToken(tx: Tx, hash: Buffer, successor: Buffer): Promise<void> {
   await tx`

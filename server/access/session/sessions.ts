@@ -1,4 +1,4 @@
-import { hashOf, randomKey, type Secrets } from '../../kit/crypto/secrets.ts'
+import { hashOf, mapKeys, type PerKey, randomKey, type Secrets } from '../../kit/crypto/secrets.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
 import type { Origin } from './origin-store.ts'
@@ -8,6 +8,7 @@ import {
   findJustOpened,
   findOpenSessions,
   findSessionOfToken,
+  findSuccessor,
   type HeldSession,
   insertSession,
   type Owner,
@@ -75,27 +76,31 @@ export async function openPatientSession(
   return openSession(tx, { accountId }, client, key)
 }
 
-/** A refresh token key computed from the action, so that a repeated request finds the session of the first one. */
-export const refreshKeyFor = (secrets: Secrets, action: string): string =>
-  secrets.hmac('refresh', `once ${action}`).toString('base64url')
+/** Refresh token keys computed from the action, so that a repeated request finds the session of the first one. */
+export const refreshKeysFor = (secrets: Secrets, action: string): PerKey<string> =>
+  mapKeys(secrets.derive('refresh', `once ${action}`), (key) => key.toString('base64url'))
 
 /**
- * The session that the same key opened a moment ago, from the same kind of device and network, if its token is
+ * The session that one of the keys opened a moment ago, from the same kind of device and network, if its token is
  * unused.
  */
 export async function findRepeatedSession(
   tx: Tx,
   owner: Owner,
-  { key, client, origin }: { key: string; client: Client; origin: Origin },
+  { keys, client, origin }: { keys: PerKey<string>; client: Client; origin: Origin },
 ): Promise<OpenedSession | undefined> {
-  const refreshToken = tokenFor(client.carrier, key)
-  const id = await findJustOpened(tx, hashOf(refreshToken), origin)
-  return id === undefined ? undefined : { id, owner, refreshToken }
+  for (const key of keys) {
+    const refreshToken = tokenFor(client.carrier, key)
+    const id = await findJustOpened(tx, hashOf(refreshToken), origin)
+    if (id !== undefined) return { id, owner, refreshToken }
+  }
+  return undefined
 }
 
 /**
  * Exchanges a refresh token for its successor. The successor is computed from the token, so that a repeated GET
- * receives the same one (product 3.2). An older token was copied: the session ends for both holders.
+ * receives the same one (product 3.2), also when another process replaced the token under another key. An older token
+ * was copied: the session ends for both holders.
  */
 export async function rotate(
   { db, secrets, config, log }: Pick<Services, 'db' | 'secrets' | 'config' | 'log'>,
@@ -112,8 +117,12 @@ export async function rotate(
       log.warn('a replaced refresh token was used again: its session has ended')
       return undefined
     }
-    const successor = tokenFor(carrier, secrets.hmac('refresh', refreshToken).toString('base64url'))
-    if (age === 'newest') await replaceToken(tx, hash, hashOf(successor))
-    return { id: session.id, owner: session.owner, refreshToken: successor }
+    const successors = mapKeys(secrets.derive('refresh', refreshToken), (key) =>
+      tokenFor(carrier, key.toString('base64url')),
+    )
+    if (age === 'newest') await replaceToken(tx, hash, hashOf(successors[0]))
+    const stored = await findSuccessor(tx, hash)
+    const successor = successors.find((token) => stored?.equals(hashOf(token)))
+    return successor === undefined ? undefined : { id: session.id, owner: session.owner, refreshToken: successor }
   })
 }

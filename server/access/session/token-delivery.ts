@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hashOf, type Secrets, sameBytes } from '../../kit/crypto/secrets.ts'
+import type { Secrets } from '../../kit/crypto/secrets.ts'
 import type { Services } from '../../services.ts'
 import { insertOrigin, originOf } from './origin-store.ts'
 import { type Client, isOfCookie, type OpenedSession, type TokenCarrier } from './sessions.ts'
@@ -54,7 +54,8 @@ export function presentedToken(
   const refreshToken = request.cookies[cookieOf(audience, env).name]
   if (!refreshToken) return undefined
   // Only our own page can set this header, so other sites cannot use the cookie (CSRF).
-  const accept = (sessionId: string) => sameBytes(hashOf(bearer), hashOf(handleOf(secrets, sessionId)))
+  const handle = Buffer.from(bearer, 'base64url')
+  const accept = (sessionId: string) => secrets.isSigned('handle', sessionId, handle)
   return { refreshToken, carrier, accept }
 }
 
@@ -72,7 +73,7 @@ export const clientOf = (request: FastifyRequest): Client => ({
 })
 
 const handleOf = (secrets: Secrets, sessionId: string): string =>
-  secrets.hmac('handle', sessionId).toString('base64url')
+  secrets.sign('handle', sessionId).toString('base64url')
 
 /** A `__Host-` cookie requires the path `/`; the desk's cookie is limited to its own routes, so it is `__Secure-`. */
 function cookieOf(audience: SessionAudience, { PUBLIC_URL, DESK_URL }: Services['env']) {

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { startVerification } from '../code/verification.ts'
 import { WRONG_TOTP_CODES } from '../rate-limits.ts'
 import { findAuthenticator, takeRecoveryCode, takeStep } from '../security/authenticator-store.ts'
-import { hashOfRecoveryCode } from '../security/recovery-codes.ts'
+import { hashesOfRecoveryCode } from '../security/recovery-codes.ts'
 import { stepOfCode } from '../security/totp.ts'
 import { knownDevice, tryLimitKey } from '../session/known-device.ts'
 
@@ -61,7 +61,7 @@ export function tryRecoveryCode(
 ): Promise<boolean> {
   const { db, secrets } = services
   return countCodeTry(services, request, accountId, () =>
-    takeRecoveryCode(db, accountId, hashOfRecoveryCode(secrets, accountId, code)),
+    takeRecoveryCode(db, accountId, hashesOfRecoveryCode(secrets, accountId, code)),
   )
 }
 

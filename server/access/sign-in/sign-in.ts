@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { type Account, findAccount } from '../account-store.ts'
 import { originOf } from '../session/origin-store.ts'
 import { lockAccount } from '../session/session-store.ts'
-import { findRepeatedSession, type OpenedSession, openPatientSession, refreshKeyFor } from '../session/sessions.ts'
+import { findRepeatedSession, type OpenedSession, openPatientSession, refreshKeysFor } from '../session/sessions.ts'
 import { clientOf } from '../session/token-delivery.ts'
 
 interface How {
@@ -28,16 +28,16 @@ export function signIn(
 ): Promise<OpenedSession | 'BLOCKED_USER' | 'MAX_SESSIONS'> {
   const { db, config, secrets } = services
   const client = clientOf(request)
-  const key = force && refreshKeyFor(secrets, `force ${force.id}`)
+  const keys = force && refreshKeysFor(secrets, `force ${force.id}`)
   return db.begin(async (tx) => {
     if ((await lockAccount(tx, accountId)) !== 'active') return 'BLOCKED_USER'
-    if (force && key && !(await consumeToken(tx, force.id, force.expiresAt))) {
-      const again = await findRepeatedSession(tx, { accountId }, { key, client, origin: originOf(secrets, request) })
+    if (force && keys && !(await consumeToken(tx, force.id, force.expiresAt))) {
+      const again = await findRepeatedSession(tx, { accountId }, { keys, client, origin: originOf(secrets, request) })
       if (!again) throw new Unauthorized()
       return again
     }
     const limits = { most: config.maxSessions, idleMinutes: config.patientSessionLengthInMins }
-    const how = { ...limits, makeRoom, client, key }
+    const how = { ...limits, makeRoom, client, key: keys?.[0] }
     return (await openPatientSession(tx, accountId, how)) ?? 'MAX_SESSIONS'
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EncryptJWT, jwtDecrypt } from 'jose'
-import { hashOf, randomKey, type Secrets } from '../../kit/crypto/secrets.ts'
+import { UNNAMED_KEY } from '../../kit/crypto/keys.ts'
+import { type EncryptionKey, hashOf, type PerKey, randomKey, type Secrets } from '../../kit/crypto/secrets.ts'
 import type { RedirectState } from '../../providers/identity/port.ts'
 import type { Services } from '../../services.ts'
 
@@ -37,10 +38,11 @@ export type LinkIntent = Pick<Journey, 'linkTo' | 'challenge'>
  */
 export async function encryptDeparture(needs: Needs, { request, reply }: Exchange, departure: Journey): Promise<void> {
   for (const name of departures(request).slice(AT_ONCE - 1)) reply.clearCookie(name, awayOptions(needs))
+  const [{ id: kid, key }] = departureKeys(needs.secrets)
   const encrypted = await new EncryptJWT({ ...departure })
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
     .setExpirationTime(`${MINUTES}m`)
-    .encrypt(key(needs.secrets))
+    .encrypt(key)
   reply.setCookie(nameOf(departure.state), encrypted, { ...awayOptions(needs), maxAge: MINUTES * 60 })
 }
 
@@ -51,7 +53,7 @@ export async function decryptDeparture(needs: Needs, { request, reply }: Exchang
   if (!encrypted) return undefined
   reply.clearCookie(name, awayOptions(needs))
   try {
-    const { payload } = await jwtDecrypt<Journey>(encrypted, key(needs.secrets), {
+    const { payload } = await jwtDecrypt<Journey>(encrypted, findKey(departureKeys(needs.secrets)), {
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
     })
@@ -71,11 +73,13 @@ export async function keepLinkIntent(needs: Needs, reply: FastifyReply, accountI
  * Encrypts the link intent for the app, which passes it to the phone's browser in a URL. Without the app's secret it
  * links nothing.
  */
-export const encryptLinkIntent = ({ secrets }: Needs, intent: LinkIntent): Promise<string> =>
-  new EncryptJWT({ ...intent })
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+export function encryptLinkIntent({ secrets }: Needs, intent: LinkIntent): Promise<string> {
+  const [{ id: kid, key }] = linkIntentKeys(secrets)
+  return new EncryptJWT({ ...intent })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
     .setExpirationTime(`${MINUTES}m`)
-    .encrypt(linkIntentKey(secrets))
+    .encrypt(key)
+}
 
 /** Reads the link intent from a browser's cookie, once; undefined without one. */
 export async function decryptLinkIntent(
@@ -87,7 +91,7 @@ export async function decryptLinkIntent(
   if (!encrypted) return undefined
   if (!fromApp) reply.clearCookie(LINKING, awayOptions(needs))
   const how = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
-  return jwtDecrypt<LinkIntent>(encrypted, linkIntentKey(needs.secrets), how).then(
+  return jwtDecrypt<LinkIntent>(encrypted, findKey(linkIntentKeys(needs.secrets)), how).then(
     ({ payload: { linkTo, challenge } }) => ({ linkTo, challenge }),
     () => undefined,
   )
@@ -118,8 +122,16 @@ export function boundSecretOf(request: FastifyRequest, verifier: string | undefi
   return secret ? hashOf(secret) : undefined
 }
 
-const key = (secrets: Secrets): Uint8Array => new Uint8Array(secrets.hmac('connect', 'departure'))
-const linkIntentKey = (secrets: Secrets): Uint8Array => new Uint8Array(secrets.hmac('connect', 'link-intent'))
+const departureKeys = (secrets: Secrets) => secrets.encryptionKeys('connect', 'departure')
+const linkIntentKeys = (secrets: Secrets) => secrets.encryptionKeys('connect', 'link-intent')
+/** The key that the text names; one from before keys had ids names none. */
+const findKey =
+  (keys: PerKey<EncryptionKey>) =>
+  ({ kid = UNNAMED_KEY }: { kid?: string }): Uint8Array => {
+    const found = keys.find(({ id }) => id === kid)
+    if (!found) throw new Error('the key is not known')
+    return found.key
+  }
 const nameOf = (state: string): string => `${AWAY}${hashOf(state).toString('base64url').slice(0, 12)}`
 const departures = ({ cookies }: FastifyRequest): string[] =>
   Object.keys(cookies).filter((name) => name.startsWith(AWAY))

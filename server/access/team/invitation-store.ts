@@ -150,11 +150,11 @@ export async function findRenewedMember(sql: Sql, id: string): Promise<string | 
 export async function findInvitationForEmail(
   sql: Sql,
   id: string,
-): Promise<(Invitation & { inviter: string }) | undefined> {
+): Promise<(Invitation & { inviter: string; secretHash: Buffer }) | undefined> {
   const [row] = await sql`
     select i.*, t.name as inviter from staff_invitation i join staff t on t.id = i.invited_by
     where i.id = ${id} and ${isOpen(sql)}`
-  return row && { ...invitationOf(row), inviter: row.inviter }
+  return row && { ...invitationOf(row), inviter: row.inviter, secretHash: row.secret_hash }
 }
 
 /**

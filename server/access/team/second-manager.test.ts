@@ -71,7 +71,7 @@ describe('an invitation outside the clinic’s domain', () => {
 
   test('an invitation without approval cannot be used, even with a guessed link', async () => {
     const { id } = await createPendingInvitation()
-    const secret = context.services.secrets.hmac('invitation', id).toString('base64url')
+    const secret = context.services.secrets.derive('invitation', id)[0].toString('base64url')
     expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
     expect(await team.join(secret, '000000')).toMatchObject(refused(410, 'INVITATION_OVER'))
   })

@@ -10,7 +10,7 @@ import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { findOffer } from '../calendar/offer.ts'
 import { insertSlotHold, isSlotTakenError, lockDays, releaseExpired } from '../calendar/slot-hold-store.ts'
-import { offerKey } from '../waitlist/waitlist-offers.ts'
+import { offerKeys } from '../waitlist/waitlist-offers.ts'
 import {
   findWaitingEntryId,
   insertOfferCart,
@@ -89,7 +89,7 @@ async function hold(services: Services, tx: Tx, input: HoldTimeInput, { product,
   await lockDays(tx, [{ clinicianId, start: slot.start }])
   await releaseExpired(tx, clinicianId)
   const cartId = randomUUID()
-  const keyHash = hashOf(offerKey(services, cartId))
+  const keyHash = hashOf(offerKeys(services, cartId)[0])
   await insertOfferCart(tx, { ...entry, id: entryId }, { id: cartId, keyHash, clinicianId })
   const minutes = isFollowUp ? followUpMinutes(slot.start, services.now()) : DESK_OFFER_MINUTES
   const { expiresAt } = await insertSlotHold(tx, cartId, clinicianId, slot, occupied, minutes)

@@ -48,7 +48,7 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
       people[0],
     )
     const sessionKey = randomKey(KEY_BITS)
-    const source = secrets.hmac('source', clientAddressOf(request))
+    const source = secrets.label('source', clientAddressOf(request))
     return saved(sessionKey, await insertCart(db, sessionKey, caller?.accountId, source, content))
   })
 

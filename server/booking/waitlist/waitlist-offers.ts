@@ -5,7 +5,7 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { findCliniciansOf } from '../../catalogue/clinician-store.ts'
-import { hashOf } from '../../kit/crypto/secrets.ts'
+import { hashOf, mapKeys, type PerKey } from '../../kit/crypto/secrets.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { enqueueNotification } from '../../notifications/outbox-store.ts'
@@ -24,11 +24,11 @@ import {
 } from './waitlist-store.ts'
 
 /**
- * The key of an offer's cart. It is derived, so it is always the same, and only the account's own session receives
- * it.
+ * The key of an offer's cart under each known key. It is derived, so it can be computed again, and only the account's
+ * own session receives it.
  */
-export const offerKey = ({ secrets }: Pick<Services, 'secrets'>, cartId: string): string =>
-  secrets.hmac('offer', cartId).toString('base64url')
+export const offerKeys = ({ secrets }: Pick<Services, 'secrets'>, cartId: string): PerKey<string> =>
+  mapKeys(secrets.derive('offer', cartId), (key) => key.toString('base64url'))
 
 /**
  * Offers free times to waitlist entries in order. It searches the calendars themselves, so every cause counts: a
@@ -65,7 +65,7 @@ async function offer(services: Services, tx: Tx, entry: WaitingEntry, product: P
   await lockDays(tx, [{ clinicianId, start: slot.start }])
   await releaseExpired(tx, clinicianId)
   const cartId = randomUUID()
-  await insertOfferCart(tx, entry, { id: cartId, keyHash: hashOf(offerKey(services, cartId)), clinicianId })
+  await insertOfferCart(tx, entry, { id: cartId, keyHash: hashOf(offerKeys(services, cartId)[0]), clinicianId })
   await insertSlotHold(tx, cartId, clinicianId, slot, occupiedBy(slot, bufferMinutes), OFFER_MINUTES)
   await markOffered(tx, entry.id, cartId)
   await enqueueNotification(tx, { type: 'offer', accountId: entry.accountId, subjectId: cartId })

@@ -69,10 +69,10 @@ describe('the waitlist', () => {
   test('the order is kept when an offer fails, and the error is thrown', async () => {
     const ana = await one()
     await free()
-    const hmac = () => {
+    const derive = () => {
       throw new Error('no key')
     }
-    const broken = { ...it.context.services, secrets: { ...it.context.services.secrets, hmac } }
+    const broken = { ...it.context.services, secrets: { ...it.context.services.secrets, derive } }
     await expect(offerFreedTimes(broken)).rejects.toThrow('no key')
     expect(await stateOf(ana)).toBe('waiting')
   })

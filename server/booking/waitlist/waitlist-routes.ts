@@ -13,7 +13,7 @@ import { findAgendas, findOccupiedTimes } from '../agenda/agenda-store.ts'
 import { findProduct } from '../calendar/offer.ts'
 import { releaseHeld } from '../calendar/slot-hold-store.ts'
 import { findCart, toApiCart } from '../cart/cart-store.ts'
-import { offerKey } from './waitlist-offers.ts'
+import { offerKeys } from './waitlist-offers.ts'
 import { deleteEntry, findEntries, findOfferCart, upsertEntry } from './waitlist-store.ts'
 
 const DAY_MS = 86_400_000
@@ -60,9 +60,11 @@ export function waitlistRoutes(app: FastifyInstance, services: Services): void {
     const entry =
       (await findEntries(db, accountId)).find((each) => each.id === id) ?? refuse('WAITLIST_ENTRY_NOT_FOUND')
     const cartId = (entry.offer && (await findOfferCart(db, id, accountId))) ?? refuse('OFFER_EXPIRED')
-    const sessionKey = offerKey(services, cartId)
-    const cart = (await findCart(db, sessionKey, accountId)) ?? refuse('OFFER_EXPIRED')
-    return { sessionKey, productSlug: entry.product.slug, ...toApiCart(cart) }
+    for (const sessionKey of offerKeys(services, cartId)) {
+      const cart = await findCart(db, sessionKey, accountId)
+      if (cart) return { sessionKey, productSlug: entry.product.slug, ...toApiCart(cart) }
+    }
+    return refuse('OFFER_EXPIRED')
   })
 }
 

@@ -5,7 +5,7 @@ import {
   type SigningKey,
 } from '@cuida/core/care/call/certificate-signature.ts'
 import type { IceServer } from '@cuida/core/care/call/ice.ts'
-import type { Secrets } from '../../kit/crypto/secrets.ts'
+import { mapKeys, type PerKey, type Secrets } from '../../kit/crypto/secrets.ts'
 import type { Services } from '../../services.ts'
 import { callIdOf } from './call-store.ts'
 import { iceServers } from './ice/ice.ts'
@@ -20,30 +20,39 @@ export function createTicketCredentials(
   actionId: string,
   certificateOwner: CertificateOwner,
   fingerprint: string,
-): { iceServers: IceServer[]; signature: string; signingKey: SigningKey } {
+): { iceServers: IceServer[]; signature: string; signingKey: SigningKey; earlierSigningKeys: SigningKey[] } {
   const callId = callIdOf(actionId)
-  const { key, signingKey } = keysOf(secrets)
+  const [{ key, signingKey }, ...earlier] = keysOf(secrets)
   const signature = sign('sha256', Buffer.from(certificateStatement(callId, certificateOwner, fingerprint)), {
     key,
     dsaEncoding: 'ieee-p1363',
   })
-  return { iceServers: iceServers(env, callId, now()), signature: signature.toString('base64url'), signingKey }
+  return {
+    iceServers: iceServers(env, callId, now()),
+    signature: signature.toString('base64url'),
+    signingKey,
+    earlierSigningKeys: earlier.map((each) => each.signingKey),
+  }
 }
 
-const keyCache = new WeakMap<Secrets, { key: KeyObject; signingKey: SigningKey }>()
+interface KeyPair {
+  key: KeyObject
+  signingKey: SigningKey
+}
 
-function keysOf(secrets: Secrets): { key: KeyObject; signingKey: SigningKey } {
-  const keys = keyCache.get(secrets) ?? makeKeys(secrets)
+const keyCache = new WeakMap<Secrets, PerKey<KeyPair>>()
+
+function keysOf(secrets: Secrets): PerKey<KeyPair> {
+  const keys = keyCache.get(secrets) ?? mapKeys(secrets.derive('call-signature', 'P-256'), makeKeys)
   keyCache.set(secrets, keys)
   return keys
 }
 
 /**
- * Derives the key from the application secret, so that every process has the same one. ES256, because every patient's
+ * The key comes from the application secret, so that every process has the same one. ES256, because every patient's
  * browser can verify it.
  */
-function makeKeys(secrets: Secrets): { key: KeyObject; signingKey: SigningKey } {
-  const secret = secrets.hmac('call-signature', 'P-256')
+function makeKeys(secret: Buffer): KeyPair {
   // Clears the top bit, so that the scalar is below the order of the curve.
   secret.writeUInt8(secret.readUInt8(0) & 0x7f, 0)
   const curve = createECDH('prime256v1')

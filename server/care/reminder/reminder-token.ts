@@ -1,4 +1,4 @@
-import { type Secrets, sameBytes } from '../../kit/crypto/secrets.ts'
+import type { Secrets } from '../../kit/crypto/secrets.ts'
 
 const ID_BYTES = 16
 const MAC_BYTES = 16
@@ -18,7 +18,9 @@ export function reminderToken(secrets: Secrets, { consultationId, startsAt }: Re
   const payload = Buffer.alloc(ID_BYTES + 4)
   Buffer.from(consultationId.replaceAll('-', ''), 'hex').copy(payload)
   payload.writeUInt32BE(Math.floor(startsAt.getTime() / MINUTE), ID_BYTES)
-  return Buffer.concat([payload, macOf(secrets, payload)]).toString('base64url')
+  return Buffer.concat([payload, secrets.sign('reminder', payload.toString('hex')).subarray(0, MAC_BYTES)]).toString(
+    'base64url',
+  )
 }
 
 /** undefined when the signature is wrong or the start has passed. */
@@ -26,12 +28,10 @@ export function readReminderToken(secrets: Secrets, token: string, now: Date): R
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + 4 + MAC_BYTES) return undefined
   const payload = bytes.subarray(0, ID_BYTES + 4)
-  if (!sameBytes(bytes.subarray(payload.length), macOf(secrets, payload))) return undefined
+  const mac = bytes.subarray(payload.length)
+  if (!secrets.isSigned('reminder', payload.toString('hex'), mac, MAC_BYTES)) return undefined
   const hex = payload.toString('hex', 0, ID_BYTES)
   const startsAt = new Date(payload.readUInt32BE(ID_BYTES) * MINUTE)
   if (startsAt <= now) return undefined
   return { consultationId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), startsAt }
 }
-
-const macOf = (secrets: Secrets, payload: Buffer): Buffer =>
-  secrets.hmac('reminder', payload.toString('hex')).subarray(0, MAC_BYTES)

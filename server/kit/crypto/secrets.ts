@@ -1,4 +1,5 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readSecretKeys } from './keys.ts'
 
 /** An opaque random token of `bits` bits, base64url. */
 export const randomKey = (bits: number): string => randomBytes(bits / 8).toString('base64url')
@@ -6,40 +7,79 @@ export const randomKey = (bits: number): string => randomBytes(bits / 8).toStrin
 /** The stored form of such a token: it is random, so a plain SHA-256 suffices. */
 export const hashOf = (capability: string): Buffer => createHash('sha256').update(capability).digest()
 
-type SecretPurpose =
-  | 'code'
-  | 'refresh'
-  | 'handle'
-  | 'rate'
-  | 'source'
-  | 'work'
-  | 'totp'
-  | 'recovery-code'
-  | 'idempotency'
-  | 'connect'
-  | 'audit'
-  | 'offer'
-  | 'reminder'
-  | 'file'
-  | 'call-signature'
-  | 'invitation'
-  | 'company-link'
-  | 'device'
+// What a purpose needs when a new key is put in front decides which function takes it (docs/keys.md).
 
-/** Keys derived from the application secret, one for each purpose. The secret itself signs nothing. */
+export const PURPOSES = {
+  /** A MAC that comes back with its text. */
+  signature: ['device', 'handle', 'reminder', 'work', 'audit'],
+  /** A value that is computed again later: to be compared, found by its hash, or sent once more. */
+  derivation: [
+    'code',
+    'refresh',
+    'recovery-code',
+    'idempotency',
+    'offer',
+    'invitation',
+    'company-link',
+    'call-signature',
+  ],
+  /** A value that may change: a limit starts again, and a network gets another label. */
+  label: ['rate', 'source'],
+  encryption: ['connect', 'totp', 'file'],
+} as const
+
+type PurposeOf<Use extends keyof typeof PURPOSES> = (typeof PURPOSES)[Use][number]
+type Purpose = PurposeOf<keyof typeof PURPOSES>
+
+/** One for every known key, the current key's first. */
+export type PerKey<T> = readonly [T, ...T[]]
+
+export interface EncryptionKey {
+  id: string
+  key: Buffer
+}
+
+/** Keys derived from the application secrets, one for each purpose. The secrets themselves sign nothing. */
 export interface Secrets {
-  hmac(purpose: SecretPurpose, text: string): Buffer
+  /** Signs with the current key. */
+  sign(purpose: PurposeOf<'signature'>, text: string): Buffer
+  /** Whether any known key signed this text; `bytes` is the length to which the caller's MACs are cut. */
+  isSigned(purpose: PurposeOf<'signature'>, text: string, mac: Buffer, bytes?: number): boolean
+  /** The first one is for new values; the others find or accept values made under an earlier key. */
+  derive(purpose: PurposeOf<'derivation'>, text: string): PerKey<Buffer>
+  label(purpose: PurposeOf<'label'>, text: string): Buffer
+  /** The first one encrypts; the id, stored beside the content, tells which one decrypts. */
+  encryptionKeys(purpose: PurposeOf<'encryption'>, text: string): PerKey<EncryptionKey>
 }
 
 export function createSecrets(appSecret: string): Secrets {
-  const root = Buffer.from(appSecret, 'base64url')
-  const keys = new Map<SecretPurpose, KeyObject>()
-  const keyFor = (purpose: SecretPurpose): KeyObject => {
+  const known = readSecretKeys(appSecret)
+  if (!known) throw new Error('APP_SECRET is malformed')
+  const roots = mapKeys(known, ({ id, value }) => ({ id, hmac: hmacOf(Buffer.from(value, 'base64url')) }))
+  const [current] = roots
+  return {
+    sign: current.hmac,
+    isSigned: (purpose, text, mac, bytes = 32) =>
+      roots.some(({ hmac }) => sameBytes(mac, hmac(purpose, text).subarray(0, bytes))),
+    derive: (purpose, text) => mapKeys(roots, ({ hmac }) => hmac(purpose, text)),
+    label: current.hmac,
+    encryptionKeys: (purpose, text) => mapKeys(roots, ({ id, hmac }) => ({ id, key: hmac(purpose, text) })),
+  }
+}
+
+function hmacOf(root: Buffer): (purpose: Purpose, text: string) => Buffer {
+  const keys = new Map<Purpose, KeyObject>()
+  const keyFor = (purpose: Purpose): KeyObject => {
     const key = keys.get(purpose) ?? createSecretKey(createHmac('sha256', root).update(purpose).digest())
     keys.set(purpose, key)
     return key
   }
-  return { hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest() }
+  return (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest()
 }
+
+export const mapKeys = <T, R>([current, ...others]: PerKey<T>, change: (value: T, at: number) => R): PerKey<R> => [
+  change(current, 0),
+  ...others.map((value, at) => change(value, at + 1)),
+]
 
 export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

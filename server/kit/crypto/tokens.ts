@@ -1,6 +1,7 @@
-import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
+import { createPublicKey, type KeyObject, randomUUID } from 'node:crypto'
 import type { TokenPurpose } from '@cuida/core/kit/call.ts'
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { privateKeyOf, readTokenKeys } from './keys.ts'
 
 /** The claims of a token whose signature, age and purpose are verified. */
 export interface Claims {
@@ -48,10 +49,16 @@ const PURPOSES = new Set<string>(Object.keys(LIFE))
 const ISSUER = 'cuida'
 const REMEMBERED = 10_000
 
-/** EdDSA only. A process verifies a signature once and remembers it until the token expires. */
-export function createTokens(jwk: string): Tokens {
-  const privateKey = createPrivateKey({ key: JSON.parse(jwk), format: 'jwk' })
-  const publicKey = createPublicKey(privateKey)
+/**
+ * EdDSA only. The first key signs; a token names the key that verifies it. A process verifies a signature once and
+ * remembers it until the token expires.
+ */
+export function createTokens(tokenKey: string): Tokens {
+  const keys = readTokenKeys(tokenKey)
+  if (!keys) throw new Error('TOKEN_KEY is malformed')
+  const [{ id: kid }] = keys
+  const privateKey = privateKeyOf(keys[0])
+  const publicKeys = keys.map((key) => ({ id: key.id, publicKey: createPublicKey(privateKeyOf(key)) }))
   const good = new Map<string, { token: string; claims: Claims }>()
   const found = (token: string): Claims | undefined => {
     const one = good.get(endOf(token))
@@ -65,7 +72,7 @@ export function createTokens(jwk: string): Tokens {
     known,
     sign(purpose, { subject, sessionId, mfa }) {
       return new SignJWT({ sid: sessionId, mfa })
-        .setProtectedHeader({ alg: 'EdDSA', typ: purpose })
+        .setProtectedHeader({ alg: 'EdDSA', typ: purpose, kid })
         .setIssuer(ISSUER)
         .setSubject(subject)
         .setJti(randomUUID())
@@ -76,19 +83,31 @@ export function createTokens(jwk: string): Tokens {
     async read(token) {
       if (found(token)) return known(token)
       if (token.length > 2_000) return undefined
-      try {
-        const { payload, protectedHeader } = await jwtVerify(token, publicKey, {
-          algorithms: ['EdDSA'],
-          issuer: ISSUER,
-        })
-        const claims = claimsOf(payload, protectedHeader.typ)
-        if (claims && good.size >= REMEMBERED) good.clear()
-        if (claims) good.set(endOf(token), { token, claims })
-        return claims
-      } catch {
-        return undefined
-      }
+      const verified = await verify(token, publicKeys)
+      const claims = verified && claimsOf(verified.payload, verified.protectedHeader.typ)
+      if (claims && good.size >= REMEMBERED) good.clear()
+      if (claims) good.set(endOf(token), { token, claims })
+      return claims
     },
+  }
+}
+
+/** Tokens from before keys had ids name none: every key is tried. */
+async function verify(token: string, keys: readonly { id: string; publicKey: KeyObject }[]) {
+  const kid = keyIdOf(token)
+  for (const { publicKey } of kid === undefined ? keys : keys.filter(({ id }) => id === kid)) {
+    const options = { algorithms: ['EdDSA'], issuer: ISSUER }
+    const verified = await jwtVerify(token, publicKey, options).catch(() => undefined)
+    if (verified) return verified
+  }
+  return undefined
+}
+
+function keyIdOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid
+  } catch {
+    return undefined
   }
 }
 

@@ -77,4 +77,4 @@ function windowsOf(sql: Sql, secrets: Secrets, uses: readonly RateLimitUse[]) {
 }
 
 const keyOf = (secrets: Secrets, limit: RateLimit, limitKey: string): string =>
-  `${limit.name}:${secrets.hmac('rate', limitKey).toString('base64url')}`
+  `${limit.name}:${secrets.label('rate', limitKey).toString('base64url')}`

@@ -110,7 +110,7 @@ export function dependantRoutes(app: FastifyInstance, services: Services): void 
     const [holder] = await patientsOf(db, caller.accountId)
     if (!holder) throw new Unauthorized()
     if (!mayAdd(services, holder)) refuse('DEPENDANTS_NOT_ALLOWED')
-    await refuseOtherBody(db, request, `dependant ${caller.accountId}`, (text) => secrets.hmac('idempotency', text))
+    await refuseOtherBody(db, request, `dependant ${caller.accountId}`, secrets)
     const added = await addDependant(services, holder, validateDependant(services, profile), request)
     return typeof added === 'string' ? refuse(added) : added
   })

@@ -11,7 +11,7 @@ export interface FilesUnderTest {
 }
 
 const SECRET = randomBytes(32)
-const keyOf = (name: string) => createHmac('sha256', SECRET).update(name).digest()
+const keysOf = (name: string) => [{ id: 'a', key: createHmac('sha256', SECRET).update(name).digest() }] as const
 /** Far from now, since a store's clock may differ from this process's. */
 const FUTURE = new Date('9999-12-31')
 const PAST = new Date('2000-01-01')
@@ -20,7 +20,7 @@ const PAST = new Date('2000-01-01')
 export function filesContract(name: string, { make, unreachable }: FilesUnderTest): void {
   const open = async () => {
     const store = await make()
-    return { store, files: encryptedFiles(store, keyOf) }
+    return { store, files: encryptedFiles(store, keysOf) }
   }
 
   describe(name, () => {
@@ -83,7 +83,9 @@ export function filesContract(name: string, { make, unreachable }: FilesUnderTes
         await store.put(one, stored)
         await expect(files.get(one)).rejects.toBeInstanceOf(FileDamaged)
       }
-      await expect(encryptedFiles(store, () => randomBytes(32)).get(two)).rejects.toBeInstanceOf(FileDamaged)
+      await expect(encryptedFiles(store, () => [{ id: 'a', key: randomBytes(32) }]).get(two)).rejects.toBeInstanceOf(
+        FileDamaged,
+      )
     })
 
     test('a file name with a path is refused', async () => {
@@ -99,7 +101,7 @@ export function filesContract(name: string, { make, unreachable }: FilesUnderTes
     })
 
     test('an unreachable store is an outage, not a missing file, and fails its check', async () => {
-      const files = encryptedFiles(await unreachable(), keyOf)
+      const files = encryptedFiles(await unreachable(), keysOf)
       await expect(files.put(randomUUID(), Buffer.from('one'))).rejects.toBeInstanceOf(ProviderDown)
       await expect(files.get(randomUUID())).rejects.toBeInstanceOf(ProviderDown)
       await expect(files.remove(randomUUID())).rejects.toBeInstanceOf(ProviderDown)

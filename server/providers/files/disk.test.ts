@@ -45,6 +45,6 @@ test('a file that an earlier release stored is readable', async () => {
   // Nonce, tag and content, written with the key below.
   const stored = 'fP+T5iJPrQ6kbWIxP8OSnkCeISCSjtEnMgV/jU5tTLaW5VUb0/9dF9jIMXJ+wiXf9Sr1oyYZ4fY='
   await diskFiles(folder).put(id, Buffer.from(stored, 'base64'))
-  const files = encryptedFiles(diskFiles(folder), () => Buffer.alloc(32, 7))
+  const files = encryptedFiles(diskFiles(folder), () => [{ id: '0', key: Buffer.alloc(32, 7) }])
   expect(String(await files.get(id))).toBe('kept since the first release')
 })

@@ -1,37 +1,36 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { decrypt, encrypt, hasKeyId, open } from '../../kit/crypto/encryption.ts'
+import { UNNAMED_KEY } from '../../kit/crypto/keys.ts'
+import type { EncryptionKey, PerKey } from '../../kit/crypto/secrets.ts'
 import { FileDamaged, type Files } from './port.ts'
 
-const CIPHER = 'aes-256-gcm'
 const NONCE = 12
 const TAG = 16
 
 /**
- * Encrypts what a store keeps, so that every store holds the same bytes and a file can move between them as it is:
- * AES-256-GCM, nonce, tag, then the content; the name is authenticated. `keyOf` returns a 32-byte key for each file,
- * so that no key encrypts twice.
+ * Encrypts what a store keeps, so that every store holds the same bytes and a file can move between them as it is. The
+ * name is authenticated. `keysOf` returns keys for each file, so that no key encrypts two.
  */
-export const encryptedFiles = (store: Files, keyOf: (name: string) => Buffer): Files => ({
+export const encryptedFiles = (store: Files, keysOf: (name: string) => PerKey<EncryptionKey>): Files => ({
   ...store,
-  put: (name, bytes) => store.put(name, encrypt(bytes, name, keyOf(name))),
+  put: (name, bytes) => store.put(name, encrypt(keysOf(name), name, bytes)),
   async get(name) {
     const stored = await store.get(name)
-    return stored && decrypt(stored, name, keyOf(name))
+    return stored && decryptFile(keysOf(name), name, stored)
   },
 })
 
-function encrypt(bytes: Uint8Array, name: string, key: Buffer): Buffer {
-  const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(name))
-  const content = Buffer.concat([cipher.update(bytes), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), content])
-}
-
-function decrypt(stored: Buffer, name: string, key: Buffer): Buffer {
+function decryptFile(keys: PerKey<EncryptionKey>, name: string, stored: Buffer): Buffer {
   try {
-    const decipher = createDecipheriv(CIPHER, key, stored.subarray(0, NONCE), { authTagLength: TAG })
-    decipher.setAAD(Buffer.from(name)).setAuthTag(stored.subarray(NONCE, NONCE + TAG))
-    return Buffer.concat([decipher.update(stored.subarray(NONCE + TAG)), decipher.final()])
+    return hasKeyId(stored) ? decrypt(keys, name, stored) : decryptUnnamed(keys, name, stored)
   } catch {
     throw new FileDamaged()
   }
+}
+
+/** Files from before keys had ids: nonce, tag, then the content. */
+function decryptUnnamed(keys: PerKey<EncryptionKey>, name: string, stored: Buffer): Buffer {
+  const found = keys.find(({ id }) => id === UNNAMED_KEY)
+  if (!found) throw new FileDamaged()
+  const [nonce, tag] = [stored.subarray(0, NONCE), stored.subarray(NONCE, NONCE + TAG)]
+  return open(found.key, { name, nonce, tag, encrypted: stored.subarray(NONCE + TAG) })
 }

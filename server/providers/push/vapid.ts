@@ -1,4 +1,5 @@
 import { createECDH, createHmac } from 'node:crypto'
+import { oldestKey, readSecretKeys } from '../../kit/crypto/keys.ts'
 import { SettingsMissing } from '../resolve-credentials.ts'
 
 export interface Vapid {
@@ -13,15 +14,20 @@ interface VapidEnv {
 }
 
 /**
- * The configured keys, or a pair derived from APP_SECRET, the same in every process and after every restart. Changed
- * keys invalidate every subscription, so set these keys before you change APP_SECRET.
+ * The configured keys, or a pair derived from the oldest key of APP_SECRET, the same in every process, after every
+ * restart and while a new key is added. Changed keys invalidate every subscription, so set these keys before you remove
+ * the oldest one (`npm run secrets -- --rotate` prints them).
  */
 export function vapidOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, APP_SECRET = '' }: VapidEnv): Vapid {
   if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY) return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
   if (VAPID_PUBLIC_KEY || VAPID_PRIVATE_KEY) {
     throw new SettingsMissing([VAPID_PUBLIC_KEY ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'])
   }
-  const privateKey = createHmac('sha256', Buffer.from(APP_SECRET, 'base64url')).update('vapid').digest()
+  const keys = readSecretKeys(APP_SECRET)
+  if (!keys) throw new SettingsMissing(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'])
+  const privateKey = createHmac('sha256', Buffer.from(oldestKey(keys).value, 'base64url'))
+    .update('vapid')
+    .digest()
   const ecdh = createECDH('prime256v1')
   ecdh.setPrivateKey(privateKey)
   return { publicKey: ecdh.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }

@@ -14,6 +14,7 @@ export const TEST_TICKET = {
   ticket: 'first',
   signature: 'mine',
   signingKey: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const,
+  earlierSigningKeys: [],
 }
 export const REMOTE_STREAM = {} as MediaStream
 
