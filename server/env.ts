@@ -6,7 +6,7 @@ import { type Dsn, readDsn } from './kit/error-reports/dsn.ts'
 import { type AddressRanges, readRanges } from './kit/limit/address-range.ts'
 import { readTrust } from './kit/limit/trusted-proxies.ts'
 import { PROVIDER_SETTINGS, ProviderEntries } from './kit/provider-settings.ts'
-import { Origin, optionalSetting, Port, Secret, setting, settingNotes, Text, Url } from './kit/setting.ts'
+import { Count, Origin, optionalSetting, Port, Secret, setting, settingNotes, Text, Url } from './kit/setting.ts'
 import { type OwnHosts, originProblems, originsOf } from './origins.ts'
 import { DEMO_IN_PUBLIC, settingProblems } from './production.ts'
 
@@ -59,6 +59,11 @@ const BASICS = {
       unset: 'an embedded PostgreSQL 18, by `npm start` alone',
       required: 'for `npm run api`, `worker` and `migrate`',
     },
+  ),
+  DATABASE_POOL: optionalSetting(
+    Count,
+    'the database connections of this process, beside the one that listens for changes ([limits.md](limits.md))',
+    { unset: '12 for the API, 6 for the worker' },
   ),
   PARTNER: v.optional(
     setting(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)), 'the folder of `content/partners`', { form: 'name' }),

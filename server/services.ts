@@ -111,8 +111,14 @@ const GO_WITHOUT =
 /** A clinician who signs in appears to patients up to this much later. */
 const ATTENDANCE_CACHE_MS = 1_000
 
-/** Database connections of one process. */
-export const POOL_SIZE = { api: 12, worker: 6 } as const
+const POOL_SIZE = { api: 12, worker: 6 } as const
+
+/** Database connections of one process, without the one that listens for changes. */
+export const poolSizeOf = (name: 'api' | 'worker', { DATABASE_POOL }: Pick<Env, 'DATABASE_POOL'>): number =>
+  DATABASE_POOL ?? POOL_SIZE[name]
+
+/** A request gives up earlier than a job: somebody waits for it. */
+const LOCK_MS = { api: 4_000, worker: 0 } as const
 
 /** Dependency wiring: the only function that creates a database pool, providers or keys. */
 export async function createServices(env: Env, name: 'api' | 'worker') {
@@ -132,9 +138,10 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     ...opened.content,
     config: (locale) => removeDisabledFeatures(opened.content.config(locale), providers.disabledCapabilities),
   }
-  const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: POOL_SIZE[name] })
+  const poolSize = poolSizeOf(name, env)
+  const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: poolSize, lockMs: LOCK_MS[name] })
   found = db
-  const { poolUse } = watchPool(db, POOL_SIZE[name], telemetry)
+  const { poolUse } = watchPool(db, poolSize, telemetry)
   const load = createLoadShedder(() => poolUse().waiting)
   const changes = await listenForChanges(db).catch(async (error: unknown) => {
     await db.end({ timeout: 5 })

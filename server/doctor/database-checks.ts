@@ -2,7 +2,7 @@ import { databaseNow } from '../kit/db/clock.ts'
 import { connect, type Db } from '../kit/db/db.ts'
 import { MIGRATIONS, readMigrations } from '../kit/migration/files.ts'
 import { pendingOf } from '../kit/migration/migrate.ts'
-import { POOL_SIZE } from '../services.ts'
+import { poolSizeOf } from '../services.ts'
 import { type Check, type Outcome, ok, problem, warning } from './check.ts'
 import { clockOutcome } from './clock.ts'
 import { countConnections, findAppliedMigrations, findOwnRole, hasChecksums } from './database-store.ts'
@@ -12,12 +12,15 @@ export interface DatabaseToCheck {
   url: string | undefined
   /** Throws a sentence without a password when the database cannot be used, or is too old. */
   reach(url: string): Promise<void>
+  /** DATABASE_POOL, if it is set. */
+  poolSize?: number | undefined
 }
 
 /** The connections of one API and one worker, with one each that listens for changes. */
-const POOLS = POOL_SIZE.api + POOL_SIZE.worker + 2
+const connectionsOf = (env: Parameters<typeof poolSizeOf>[1]): number =>
+  poolSizeOf('api', env) + poolSizeOf('worker', env) + 2
 
-const CHECKS: Record<string, (db: Db) => Promise<Outcome>> = {
+const CHECKS: Record<string, (db: Db, database: DatabaseToCheck) => Promise<Outcome>> = {
   migrations: migrationOutcome,
   connections: connectionOutcome,
   checksums: checksumOutcome,
@@ -29,11 +32,11 @@ const CHECKS: Record<string, (db: Db) => Promise<Outcome>> = {
   },
 }
 
-export const databaseChecks = ({ url, reach }: DatabaseToCheck): Check[] => [
-  { id: 'database', run: () => reachOutcome(url, reach) },
+export const databaseChecks = (database: DatabaseToCheck): Check[] => [
+  { id: 'database', run: () => reachOutcome(database.url, database.reach) },
   ...Object.entries(CHECKS).map(([name, run]) => ({
     id: `database.${name}`,
-    run: () => (url ? withDatabase(url, run) : ok(EMBEDDED)),
+    run: () => (database.url ? withDatabase(database.url, (db) => run(db, database)) : ok(EMBEDDED)),
   })),
 ]
 
@@ -79,12 +82,13 @@ async function migrationOutcome(db: Db): Promise<Outcome> {
   return ok(`all ${known.length} are applied`)
 }
 
-async function connectionOutcome(db: Db): Promise<Outcome> {
+async function connectionOutcome(db: Db, { poolSize }: Pick<DatabaseToCheck, 'poolSize'>): Promise<Outcome> {
+  const needed = connectionsOf({ DATABASE_POOL: poolSize })
   const { most, used } = await countConnections(db)
   const text = `${used} of ${most} are used`
-  return most - used >= POOLS
+  return most - used >= needed
     ? ok(text)
-    : warning(text, `An API and a worker need ${POOLS}: raise max_connections, or run fewer processes.`)
+    : warning(text, `An API and a worker need ${needed}: raise max_connections, or run fewer processes.`)
 }
 
 async function checksumOutcome(db: Db): Promise<Outcome> {

@@ -40,7 +40,7 @@ export function checksOf(deployment: Deployment): Check[] {
   return [
     { id: 'settings', run: () => settingsOutcome(env) },
     { id: 'content', run: async () => contentOutcome(await content.catch(() => undefined)) },
-    ...databaseChecks(database),
+    ...databaseChecks({ ...database, poolSize: Number(env.DATABASE_POOL) || undefined }),
     ...machineChecks({ dataDir, env, staleBuilds }),
     documentCheck({ ...env, DATA_DIR: dataDir }),
     ...(URL.canParse(publicUrl) ? addressChecks(publicUrl, inspect) : []),

@@ -31,6 +31,14 @@ export const Port = v.pipe(
   v.maxValue(65_535),
   v.metadata({ form: 'port' }),
 )
+export const Count = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/),
+  v.transform(Number),
+  v.minValue(2),
+  v.maxValue(500),
+  v.metadata({ form: 'number from 2 to 500' }),
+)
 export const Url = v.pipe(v.string(), v.url(), v.metadata({ form: 'URL' }))
 /** Scheme and host, exactly as a browser sends them in an Origin header. */
 export const Origin = v.pipe(

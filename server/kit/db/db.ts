@@ -39,8 +39,16 @@ export type Tx = postgres.TransactionSql
 export type Sql = Db | Tx
 
 /** Connects lazily. Timestamps come back as Date, bigint as string; `null` stays null. */
-export const connect = (url: string, { max = 10, name = 'cuida' }: { max?: number; name?: string } = {}): Db =>
-  open(url, name, { max, idle_timeout: 60 })
+export const connect = (url: string, { max = 10, name = 'cuida', lockMs = 0 }: PoolOptions = {}): Db =>
+  open(url, name, { max, idle_timeout: 60 }, lockMs)
+
+interface PoolOptions {
+  max?: number
+  /** Shown in `pg_stat_activity`. */
+  name?: string
+  /** Milliseconds that a statement waits for a lock; 0: until its own timeout. */
+  lockMs?: number
+}
 
 /**
  * A single connection, for state that belongs to a database session: an advisory lock, a setting. When it is lost,
@@ -52,12 +60,17 @@ export function connectOnce(url: string, name = 'cuida'): Db {
   return db
 }
 
-function open(url: string, name: string, more: postgres.Options<Record<string, never>>): Db {
+function open(url: string, name: string, more: postgres.Options<Record<string, never>>, lock_timeout = 0): Db {
   return postgres(url, {
     connect_timeout: 5,
     // The driver's default grows to 20 s, which would delay requests after the database is back.
     backoff: (failures: number) => (0.5 + Math.random() / 2) * Math.min(2 ** failures / 50, 0.5),
-    connection: { application_name: name, statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 },
+    connection: {
+      application_name: name,
+      lock_timeout,
+      statement_timeout: 10_000,
+      idle_in_transaction_session_timeout: 15_000,
+    },
     onnotice: () => {},
     fetch_types: false,
     types: {
@@ -91,9 +104,9 @@ const CONNECTION_TROUBLE = new Set([
 /**
  * SQLSTATEs: connection errors (08), lack of resources such as disk, memory and connections (53), shutdown and
  * startup (57P), disk errors (58030), a session ended within a transaction (25P03, 25P04), a read-only session
- * (25006).
+ * (25006), a statement that took or waited too long (57014, 55P03).
  */
-const SERVER_TROUBLE = /^(08...|53...|57P0[1-5]|58030|25P0[34]|25006)$/
+const SERVER_TROUBLE = /^(08...|53...|57P0[1-5]|58030|25P0[34]|25006|57014|55P03)$/
 
 /** Whether the database is unreachable, full or read-only: the response is then 503, not 401 or 500. */
 export function isDatabaseDown(error: unknown): boolean {

@@ -14,6 +14,7 @@ import type { Db } from '../db/db.ts'
 import type { LoadShedder } from '../limit/load-shedder.ts'
 import type { Caller, CallerOf } from '../session/caller.ts'
 import { type AccessControl, hasRole, needsCaller } from './access.ts'
+import { answerDeadlineMs, withinDeadline } from './answer-deadline.ts'
 import { endAfterTimeout, minimumBodyRate, UPLOAD_RATE } from './body-timeout.ts'
 import { sendOverloaded } from './problem.ts'
 import { CapabilityDisabled, InvalidInput, Refusal, Unauthorized } from './refusal.ts'
@@ -81,9 +82,10 @@ export function serve<C extends Call>(
   if (call.upload && !options.enter) throw new Error(`${call.path} accepts uploads, but has no "enter" check`)
   const parse = parserOf<C>(call)
   const priority = priorityOf(call)
+  const deadlineMs = answerDeadlineMs(call)
   const keyOf = call.polled ? questionOf(services, call) : undefined
   const answer = (request: FastifyRequest, reply: FastifyReply, caller: CallerOf<C['access']>) =>
-    handler(parse(request), contextOf(services, call, caller, request, reply))
+    withinDeadline(deadlineMs, handler(parse(request), contextOf(services, call, caller, request, reply)))
   const route: RouteOptions = {
     method: call.method,
     url: PREFIX + call.path,
@@ -182,7 +184,7 @@ function identify(access: AccessControl, call: Call, request: FastifyRequest, do
     else done(hasRole(call, caller) ? undefined : new Refusal('NOT_ALLOWED', 403))
   }
   if (known) found(known)
-  else access.callerOf(call, authorization).then(found, done)
+  else withinDeadline(answerDeadlineMs(call), access.callerOf(call, authorization)).then(found, done)
 }
 
 function contextOf<C extends Call>(
