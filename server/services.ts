@@ -21,7 +21,7 @@ import { createDocumentSanitizer } from './care/documents/document-sanitizer.ts'
 import { createUploadSlots } from './care/documents/upload-slots.ts'
 import { findClinicianAttendances } from './consultation/attendance-store.ts'
 import type { Env } from './env.ts'
-import { createSecrets } from './kit/crypto/secrets.ts'
+import { loadSecrets } from './kit/crypto/key-store.ts'
 import { createTokens } from './kit/crypto/tokens.ts'
 import { createAnswerCache } from './kit/db/answer-cache.ts'
 import { listenForChanges } from './kit/db/changes.ts'
@@ -38,13 +38,13 @@ import { createTelemetry } from './kit/telemetry/create-telemetry.ts'
 import { createCircuitBreakers } from './providers/circuit-breakers.ts'
 import { sentrySink } from './providers/errors/sentry.ts'
 import { documentFiles, documentStores } from './providers/files/document-stores.ts'
-import { encryptedFiles } from './providers/files/encrypted.ts'
+import { encryptedFiles, reencryptFile } from './providers/files/encrypted.ts'
 import { chooseProviders, type InspectedProvider, inspectPartnerProviders, type Providers } from './providers/index.ts'
 import { SettingsMissing } from './providers/resolve-credentials.ts'
 import { type AroundProviderCall, watchProviderCalls } from './providers/watch-ports.ts'
 
 /** The stores of patients' documents, for `npm run doctor` and `npm run move-documents`. */
-export { documentStores }
+export { documentStores, reencryptFile }
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
@@ -149,7 +149,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   })
   const tokens = createTokens(env.TOKEN_KEY)
   const access = createAccessControl(db, tokens, changes, () => config.patientSessionLengthInMins)
-  const secrets = createSecrets(env.APP_SECRET)
+  const secrets = await loadSecrets(db, env.APP_SECRET)
   const documentSanitizer = createDocumentSanitizer()
   const cache = createAnswerCache(changes)
   let config = content.config('en')

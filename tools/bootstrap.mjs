@@ -21,6 +21,7 @@ const SCRIPTS = {
   invite: 'tools/invite.ts',
   debug: 'tools/debug.ts',
   'move-documents': 'tools/move-documents.ts',
+  'rotate-keys': 'tools/rotate-keys.ts',
   secrets: 'tools/new-secrets.ts',
   // The clinic's content in a real Strapi (docs/strapi.md).
   strapi: 'tools/strapi/main.ts',

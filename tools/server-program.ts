@@ -8,6 +8,7 @@ const FAILED = {
   'first-manager': 'Nobody was invited:',
   'debug-account': 'No account was marked:',
   'move-documents': 'Not every document was moved:',
+  'rotate-keys': 'Something is left under an earlier key:',
 }
 
 /** Runs a server program to its end with the settings of this deployment. */

@@ -5,6 +5,7 @@ import { addressChecks } from './address-checks.ts'
 import { type Check, type CheckResult, type Outcome, ok, problem, runChecks, warning } from './check.ts'
 import { type DatabaseToCheck, databaseChecks } from './database-checks.ts'
 import { documentCheck } from './document-check.ts'
+import { keyCheck } from './key-check.ts'
 import { type Machine, machineChecks } from './machine-checks.ts'
 import { providerChecks } from './provider-checks.ts'
 import { withoutSecrets } from './report.ts'
@@ -43,6 +44,7 @@ export function checksOf(deployment: Deployment): Check[] {
     ...databaseChecks({ ...database, poolSize: Number(env.DATABASE_POOL) || undefined }),
     ...machineChecks({ dataDir, env, staleBuilds }),
     documentCheck({ ...env, DATA_DIR: dataDir }),
+    keyCheck(env.APP_SECRET, database.url),
     ...(URL.canParse(publicUrl) ? addressChecks(publicUrl, inspect) : []),
     turnCheck(env),
     ...providerChecks(inspect),

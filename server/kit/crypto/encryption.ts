@@ -14,8 +14,11 @@ export function encrypt([{ id, key }]: PerKey<EncryptionKey>, name: string, cont
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(name))
   const encrypted = Buffer.concat([cipher.update(content), cipher.final()])
-  return Buffer.concat([MARK, Buffer.from(`${id}\n`), nonce, cipher.getAuthTag(), encrypted])
+  return Buffer.concat([markOf(id), nonce, cipher.getAuthTag(), encrypted])
 }
+
+/** What content encrypted with this key begins with. */
+export const markOf = (id: string): Buffer => Buffer.concat([MARK, Buffer.from(`${id}\n`)])
 
 /** Throws for content that was changed, or whose key is not known. */
 export function decrypt(keys: PerKey<EncryptionKey>, name: string, stored: Buffer): Buffer {

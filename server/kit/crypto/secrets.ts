@@ -25,8 +25,21 @@ export const PURPOSES = {
   ],
   /** A value that may change: a limit starts again, and a network gets another label. */
   label: ['rate', 'source'],
-  encryption: ['connect', 'totp', 'file'],
+  encryption: ['connect', 'totp', 'file', 'wrap'],
 } as const
+
+/**
+ * Purposes whose values stay for years and cannot be made again under another key: when a key is replaced, the key that
+ * was derived from it for these purposes stays, encrypted, in the table `retained_key`.
+ */
+const RETAINED = ['audit', 'recovery-code'] as const
+export type RetainedPurpose = (typeof RETAINED)[number]
+
+export interface RetainedKey {
+  purpose: RetainedPurpose
+  id: string
+  key: Buffer
+}
 
 type PurposeOf<Use extends keyof typeof PURPOSES> = (typeof PURPOSES)[Use][number]
 type Purpose = PurposeOf<keyof typeof PURPOSES>
@@ -50,27 +63,49 @@ export interface Secrets {
   label(purpose: PurposeOf<'label'>, text: string): Buffer
   /** The first one encrypts; the id, stored beside the content, tells which one decrypts. */
   encryptionKeys(purpose: PurposeOf<'encryption'>, text: string): PerKey<EncryptionKey>
+  /** The id of the current key. */
+  keyId: string
+  /** What must be kept of the earlier keys. */
+  retainedKeys(): RetainedKey[]
 }
 
-export function createSecrets(appSecret: string): Secrets {
+export function createSecrets(appSecret: string, retained: readonly RetainedKey[] = []): Secrets {
   const known = readSecretKeys(appSecret)
   if (!known) throw new Error('APP_SECRET is malformed')
-  const roots = mapKeys(known, ({ id, value }) => ({ id, hmac: hmacOf(Buffer.from(value, 'base64url')) }))
-  const [current] = roots
+  const roots = mapKeys(known, ({ id, value }) => {
+    const root = Buffer.from(value, 'base64url')
+    return { id, root, hmac: hmacOf(root) }
+  })
+  const [current, ...earlier] = roots
+  const retainedFor = (purpose: Purpose, text: string) =>
+    retained
+      .filter((each) => each.purpose === purpose)
+      .map(({ key }) => createHmac('sha256', key).update(text).digest())
   return {
     sign: current.hmac,
     isSigned: (purpose, text, mac, bytes = 32) =>
-      roots.some(({ hmac }) => sameBytes(mac, hmac(purpose, text).subarray(0, bytes))),
-    derive: (purpose, text) => mapKeys(roots, ({ hmac }) => hmac(purpose, text)),
+      roots.some(({ hmac }) => sameBytes(mac, hmac(purpose, text).subarray(0, bytes))) ||
+      retainedFor(purpose, text).some((value) => sameBytes(mac, value.subarray(0, bytes))),
+    derive: (purpose, text) => [...mapKeys(roots, ({ hmac }) => hmac(purpose, text)), ...retainedFor(purpose, text)],
     label: current.hmac,
     encryptionKeys: (purpose, text) => mapKeys(roots, ({ id, hmac }) => ({ id, key: hmac(purpose, text) })),
+    keyId: current.id,
+    retainedKeys() {
+      const ofEarlier = earlier.flatMap(({ id, root }) =>
+        RETAINED.map((purpose) => ({ purpose, id, key: derivedKey(root, purpose) })),
+      )
+      const isKnown = ({ id }: RetainedKey) => roots.some((root) => root.id === id)
+      return [...ofEarlier, ...retained.filter((each) => !isKnown(each))]
+    },
   }
 }
+
+const derivedKey = (root: Buffer, purpose: Purpose): Buffer => createHmac('sha256', root).update(purpose).digest()
 
 function hmacOf(root: Buffer): (purpose: Purpose, text: string) => Buffer {
   const keys = new Map<Purpose, KeyObject>()
   const keyFor = (purpose: Purpose): KeyObject => {
-    const key = keys.get(purpose) ?? createSecretKey(createHmac('sha256', root).update(purpose).digest())
+    const key = keys.get(purpose) ?? createSecretKey(derivedKey(root, purpose))
     keys.set(purpose, key)
     return key
   }

@@ -1,4 +1,4 @@
-import { decrypt, encrypt, hasKeyId, open } from '../../kit/crypto/encryption.ts'
+import { decrypt, encrypt, hasKeyId, keyIdOf, open } from '../../kit/crypto/encryption.ts'
 import { UNNAMED_KEY } from '../../kit/crypto/keys.ts'
 import type { EncryptionKey, PerKey } from '../../kit/crypto/secrets.ts'
 import { FileDamaged, type Files } from './port.ts'
@@ -18,6 +18,27 @@ export const encryptedFiles = (store: Files, keysOf: (name: string) => PerKey<En
     return stored && decryptFile(keysOf(name), name, stored)
   },
 })
+
+/**
+ * Encrypts a stored file with the current key. A reader sees the former or the new bytes; both have the same content.
+ */
+export async function reencryptFile(
+  store: Files,
+  keysOf: (name: string) => PerKey<EncryptionKey>,
+  name: string,
+): Promise<'rotated' | 'current' | 'gone' | 'unreadable'> {
+  const keys = keysOf(name)
+  const stored = await store.get(name)
+  if (!stored) return 'gone'
+  if (hasKeyId(stored) && keyIdOf(stored) === keys[0].id) return 'current'
+  try {
+    await store.put(name, encrypt(keys, name, decryptFile(keys, name, stored)))
+    return 'rotated'
+  } catch (error) {
+    if (error instanceof FileDamaged) return 'unreadable'
+    throw error
+  }
+}
 
 function decryptFile(keys: PerKey<EncryptionKey>, name: string, stored: Buffer): Buffer {
   try {
