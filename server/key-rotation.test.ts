@@ -2,7 +2,7 @@ import { createCipheriv, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { findAuthenticator, replaceRecoveryCodes, takeRecoveryCode } from './access/security/authenticator-store.ts'
 import { hashesOfRecoveryCode } from './access/security/recovery-codes.ts'
 import { encryptSecret, newSecret, secretText } from './access/security/totp.ts'
@@ -11,9 +11,11 @@ import { insertClinician } from './care/test-people.ts'
 import { keyCheck } from './doctor/key-check.ts'
 import { rotateKeys } from './key-rotation.ts'
 import { audit, findTampering } from './kit/audit.ts'
+import { decryptText, encryptText, openKeyring } from './kit/crypto/encrypted-text.ts'
 import { keyIdOf } from './kit/crypto/encryption.ts'
 import { loadSecrets } from './kit/crypto/key-store.ts'
 import { createSecrets, type Secrets } from './kit/crypto/secrets.ts'
+import { connect } from './kit/db/db.ts'
 import { diskFiles } from './providers/files/disk.ts'
 import { encryptedFiles } from './providers/files/encrypted.ts'
 import { createTestContext } from './testing/test-contexts.ts'
@@ -21,6 +23,9 @@ import { createTestContext } from './testing/test-contexts.ts'
 const context = await createTestContext({ demo: false })
 const { db } = context
 const before = String(context.env.APP_SECRET)
+// Each test rotates to keys of its own.
+beforeEach(() => db`delete from data_key`)
+
 const ofKeys = (secrets: Secrets) => (name: string) => secrets.encryptionKeys('file', name)
 const withNewKey = () => `b${randomInt(1e6)}:${randomBytes(32).toString('base64url')}`
 
@@ -99,7 +104,15 @@ test('10,000 authenticators and 200 documents are encrypted again while every re
 const rotate = (secrets: Secrets, store: Awaited<ReturnType<typeof newDisk>>) =>
   rotateKeys({ db, secrets, stores: [{ ...store, remove: async () => {} }] })
 
-test('after the earlier key is gone the audit verifies and recovery codes are accepted', async () => {
+/** The connections of another process. */
+async function newProcess(secrets: Secrets) {
+  const other = connect(String(context.env.DATABASE_URL), { max: 1 })
+  onTestFinished(() => other.end())
+  await openKeyring(other, secrets)
+  return other
+}
+
+test('after the earlier key is gone the audit verifies, texts open and recovery codes are accepted', async () => {
   const { staffId } = await insertClinician(context)
   const { accountId } = await newPatient(context)
   const old = createSecrets(before)
@@ -115,6 +128,7 @@ test('after the earlier key is gone the audit verifies and recovery codes are ac
       codes.map((code) => hashesOfRecoveryCode(old, accountId, code)[0]),
     ),
   )
+  const encrypted = encryptText(await newProcess(old), 'note.text', 'Rest.')
   const second = withNewKey()
   await rotate(await loadSecrets(db, `${second},0:${before}`), store)
   // A second rotation keeps what the first one retained.
@@ -127,6 +141,7 @@ test('after the earlier key is gone the audit verifies and recovery codes are ac
     expect(await takeRecoveryCode(db, accountId, hashesOfRecoveryCode(secrets, accountId, codes[at] ?? ''))).toBe(true)
   }
   expect(secretText(createSecrets(third), (await findAuthenticator(db, accountId))?.secret as Buffer)).toBeTruthy()
+  expect(await decryptText(await newProcess(createSecrets(third)), 'note.text', encrypted)).toBe('Rest.')
   // Without the retained keys neither would be true.
   expect(await findTampering(db, createSecrets(third))).toBe(1)
 })

@@ -21,6 +21,7 @@ import { createDocumentSanitizer } from './care/documents/document-sanitizer.ts'
 import { createUploadSlots } from './care/documents/upload-slots.ts'
 import { findClinicianAttendances } from './consultation/attendance-store.ts'
 import type { Env } from './env.ts'
+import { openKeyring } from './kit/crypto/encrypted-text.ts'
 import { loadSecrets } from './kit/crypto/key-store.ts'
 import { createTokens } from './kit/crypto/tokens.ts'
 import { createAnswerCache } from './kit/db/answer-cache.ts'
@@ -150,6 +151,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const tokens = createTokens(env.TOKEN_KEY)
   const access = createAccessControl(db, tokens, changes, () => config.patientSessionLengthInMins)
   const secrets = await loadSecrets(db, env.APP_SECRET)
+  await openKeyring(db, secrets)
   const documentSanitizer = createDocumentSanitizer()
   const cache = createAnswerCache(changes)
   let config = content.config('en')

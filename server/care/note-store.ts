@@ -1,5 +1,6 @@
 import type { Note, PrivateNote } from '@cuida/core/care/consultation.ts'
 import type { LockedConsultation } from '../consultation/change-store.ts'
+import { decryptRows, decryptText, encryptText } from '../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
 
 type Stored = Omit<Note, 'signedAt'> & { consultationId: string; signedAt: Date }
@@ -8,13 +9,15 @@ const notes = (sql: Sql) => sql`
   select n.id, n.text, n.signed_at as "signedAt", n.amends, n.reason, t.name as author, n.consultation_id as "consultationId"
   from note n join staff t on t.id = n.author_id`
 
+const TEXTS = { text: 'note.text', reason: 'note.reason' } as const
+
 const noteOf = ({ consultationId, signedAt, ...note }: Stored): Note => ({ ...note, signedAt: signedAt.toISOString() })
 
 /** Signed notes, oldest first; amendments come after the notes that they amend. */
 export async function notesOf(sql: Sql, consultationId: string): Promise<Note[]> {
   const rows = await sql<Stored[]>`
     ${notes(sql)} where n.consultation_id = ${consultationId} order by n.signed_at, n.id`
-  return rows.map(noteOf)
+  return (await decryptRows(sql, rows, TEXTS)).map(noteOf)
 }
 
 /** The notes of all consultations of a patient, by consultation id. */
@@ -23,7 +26,8 @@ export async function notesOfPatient(sql: Sql, patientId: string): Promise<Map<s
     ${notes(sql)} where n.consultation_id in (select id from consultation where patient_id = ${patientId})
     order by n.signed_at, n.id`
   const found = new Map<string, Note[]>()
-  for (const row of rows) found.set(row.consultationId, [...(found.get(row.consultationId) ?? []), noteOf(row)])
+  for (const row of await decryptRows(sql, rows, TEXTS))
+    found.set(row.consultationId, [...(found.get(row.consultationId) ?? []), noteOf(row)])
   return found
 }
 
@@ -49,12 +53,16 @@ export async function insertAmendment(
   amendment: { consultationId: string; noteId: string; authorId: string; text: string; reason: string },
 ): Promise<{ id: string; isNew: boolean }> {
   const { consultationId, noteId, authorId, text, reason } = amendment
+  // Repeated requests wait for each other: two encrypted texts never equal each other, so no index could refuse the second.
+  await tx`select 1 from note where id = ${noteId} for update`
+  const rows = await tx<{ id: string; text: string }[]>`select id, text from note where amends = ${noteId}`
+  const same = (await decryptRows(tx, rows, { text: 'note.text' })).find((amended) => amended.text === text)
+  if (same) return { id: same.id, isNew: false }
   const [newNote] = await tx<{ id: string }[]>`
     insert into note (consultation_id, author_id, text, amends, reason)
-    values (${consultationId}, ${authorId}, ${text}, ${noteId}, ${reason}) on conflict do nothing returning id`
-  if (newNote) return { id: newNote.id, isNew: true }
-  const [same] = await tx<{ id: string }[]>`select id from note where amends = ${noteId} and text = ${text}`
-  return { id: same?.id ?? '', isNew: false }
+    values (${consultationId}, ${authorId}, ${encryptText(tx, 'note.text', text)}, ${noteId}, ${encryptText(tx, 'note.reason', reason)})
+    returning id`
+  return { id: newNote?.id ?? '', isNew: true }
 }
 
 interface SignedTexts {
@@ -71,12 +79,21 @@ export async function insertNotes(
   authorId: string,
   { text, privateText }: SignedTexts,
 ): Promise<void> {
-  await tx`insert into note (consultation_id, author_id, text) values (${consultationId}, ${authorId}, ${text})`
-  const signed = tx`coalesce(${privateText ?? null}, private_draft)`
   await tx`
-    insert into private_note (consultation_id, author_id, text)
-    select id, ${authorId}, ${signed} from consultation where id = ${consultationId} and ${signed} <> ''`
+    insert into note (consultation_id, author_id, text)
+    values (${consultationId}, ${authorId}, ${encryptText(tx, 'note.text', text)})`
+  const signed = privateText ?? (await findPrivateDraft(tx, consultationId))
+  if (signed)
+    await tx`
+      insert into private_note (consultation_id, author_id, text)
+      values (${consultationId}, ${authorId}, ${encryptText(tx, 'private_note.text', signed)})`
   await tx`update consultation set draft = '', private_draft = '' where id = ${consultationId}`
+}
+
+async function findPrivateDraft(tx: Tx, consultationId: string): Promise<string> {
+  const [row] = await tx<{ draft: string }[]>`
+    select private_draft as draft from consultation where id = ${consultationId}`
+  return decryptText(tx, 'consultation.private_draft', row?.draft ?? '')
 }
 
 /** The private notes of a patient's consultations, or of one consultation, by consultation id. Only for the desk. */
@@ -89,7 +106,7 @@ export async function privateNotesOf(
     from private_note n join staff t on t.id = n.author_id join consultation c on c.id = n.consultation_id
     where ${'patientId' in of ? sql`c.patient_id = ${of.patientId}` : sql`c.id = ${of.consultationId}`}`
   return new Map(
-    rows.map(({ consultationId, signedAt, ...note }) => [
+    (await decryptRows(sql, rows, { text: 'private_note.text' })).map(({ consultationId, signedAt, ...note }) => [
       consultationId,
       { ...note, signedAt: signedAt.toISOString() },
     ]),
@@ -102,6 +119,9 @@ export async function updateDraft(
   { text, privateText }: SignedTexts,
 ): Promise<number> {
   const version = draftVersion + 1
-  await tx`update consultation set draft = ${text}, private_draft = coalesce(${privateText ?? null}, private_draft), draft_version = ${version} where id = ${id}`
+  const privateDraft = encryptText(tx, 'consultation.private_draft', privateText ?? null)
+  await tx`
+    update consultation set draft = ${encryptText(tx, 'consultation.draft', text)},
+      private_draft = coalesce(${privateDraft}, private_draft), draft_version = ${version} where id = ${id}`
   return version
 }

@@ -4,6 +4,7 @@ import type { PhotoDrawer, RenderedPhoto } from '../access/photo/port.ts'
 import { encryptSecret } from '../access/security/totp.ts'
 import { registrationConsents } from '../brand/consent/agreements.ts'
 import { insertConsents } from '../brand/consent/consent-store.ts'
+import { openKeyring } from '../kit/crypto/encrypted-text.ts'
 import type { Services } from '../services.ts'
 import type { Demo, FindProduct } from './demo-shape.ts'
 import { insertCompany, insertDemoCode } from './demo-store.ts'
@@ -23,6 +24,7 @@ type DemoPlace = Pick<Services, 'db' | 'bundle' | 'secrets' | 'content' | 'confi
  */
 export async function loadDemo(services: DemoPlace): Promise<boolean> {
   const { db, bundle, secrets } = services
+  await openKeyring(db, secrets)
   const demo = bundle?.demo
   if (!demo) return false
   const [hashes, product, photos] = await Promise.all([hashesOf(demo), productsOf(services), photosOf(services, demo)])

@@ -3,6 +3,7 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { priceOf } from '@cuida/core/checkout/price/price.ts'
 import type { ActionRole, ActionType } from '@cuida/core/consultation/status/actions.ts'
 import { dayAfter, momentOf, weekdayOf } from '@cuida/core/kit/zone.ts'
+import { encryptText } from '../kit/crypto/encrypted-text.ts'
 import { hashOf, randomKey } from '../kit/crypto/secrets.ts'
 import type { Tx } from '../kit/db/db.ts'
 import type { Demo, FindProduct } from './demo-shape.ts'
@@ -100,7 +101,7 @@ async function insertHeld(tx: Tx, story: Story, consultationId: string, notes: s
   await insertAction(tx, consultationId, 'CLOSED', 'CLINICIAN', endsAt, staffId)
   await tx`
     insert into note (consultation_id, author_id, text, signed_at)
-    values (${consultationId}, ${staffId}, ${notes}, ${endsAt})`
+    values (${consultationId}, ${staffId}, ${encryptText(tx, 'note.text', notes)}, ${endsAt})`
   for (const text of past.allergies)
     await tx`
       insert into history_entry (patient_id, kind, text, status, author_id, written_at)

@@ -1,6 +1,9 @@
 import type { LetterKind, LetterWithText } from '@cuida/core/care/next-step/next-step-api.ts'
+import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { newCode } from '../issued-document/issued-document-store.ts'
+
+const TEXTS = { text: 'letter.text' } as const
 
 /** The signed letters of a consultation, oldest first. */
 export async function lettersOf(sql: Sql, consultationId: string): Promise<LetterWithText[]> {
@@ -8,7 +11,10 @@ export async function lettersOf(sql: Sql, consultationId: string): Promise<Lette
     select l.id, l.kind, l.recipient, l.text, l.signed_at as "signedAt", t.name as author
     from letter l join staff t on t.id = l.author_id
     where l.consultation_id = ${consultationId} order by l.signed_at, l.id`
-  return rows.map(({ signedAt, ...letter }) => ({ ...letter, signedAt: signedAt.toISOString() }))
+  return (await decryptRows(sql, rows, TEXTS)).map(({ signedAt, ...letter }) => ({
+    ...letter,
+    signedAt: signedAt.toISOString(),
+  }))
 }
 
 export interface NewLetter {
@@ -29,14 +35,15 @@ export async function insertLetter(
   const { consultationId, authorId, clinicianId, key, kind, recipient, text } = letter
   const [newLetter] = await tx<{ id: string }[]>`
     insert into letter (consultation_id, author_id, clinician_id, kind, recipient, text, key, code)
-    values (${consultationId}, ${authorId}, ${clinicianId}, ${kind}, ${recipient}, ${text}, ${key}, ${newCode()})
+    values (${consultationId}, ${authorId}, ${clinicianId}, ${kind}, ${recipient},
+      ${encryptText(tx, 'letter.text', text)}, ${key}, ${newCode()})
     on conflict (consultation_id, key) do nothing returning id`
   if (newLetter) return { id: newLetter.id, isNew: true, isSame: true }
-  const [known] = await tx<{ id: string; isSame: boolean }[]>`
-    select id, kind = ${kind} and recipient is not distinct from ${recipient} and text = ${text}
-      and author_id = ${authorId} as "isSame"
+  const rows = await tx<{ id: string; text: string; isSame: boolean }[]>`
+    select id, text, kind = ${kind} and recipient is not distinct from ${recipient} and author_id = ${authorId} as "isSame"
     from letter where consultation_id = ${consultationId} and key = ${key}`
-  return { id: known?.id ?? '', isNew: false, isSame: known?.isSame ?? false }
+  const [known] = await decryptRows(tx, rows, TEXTS)
+  return { id: known?.id ?? '', isNew: false, isSame: known?.isSame === true && known.text === text }
 }
 
 /** A letter with its author, ready for printing. */
@@ -54,10 +61,11 @@ export interface PrintedLetter {
 }
 
 export async function findLetter(sql: Sql, consultationId: string, id: string): Promise<PrintedLetter | undefined> {
-  const [row] = await sql<PrintedLetter[]>`
+  const rows = await sql<PrintedLetter[]>`
     select l.kind, l.recipient, l.text, l.code, l.signed_at as "signedAt", k.name as clinician,
       k.registration_number as "registrationNumber", k.specialty
     from letter l join clinician k on k.id = l.clinician_id
     where l.id = ${id} and l.consultation_id = ${consultationId}`
-  return row
+  const [letter] = await decryptRows(sql, rows, TEXTS)
+  return letter
 }

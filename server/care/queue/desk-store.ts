@@ -7,6 +7,7 @@ import { TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { ageOn } from '@cuida/core/profile/account/age.ts'
 import type { Sex } from '@cuida/core/profile/account/profile.ts'
 import type { Row } from 'postgres'
+import { decryptRows } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import { isHolderGone } from '../recovery/recovery-store.ts'
@@ -123,7 +124,7 @@ export interface FoundForDesk extends Omit<StoredItem, 'patient'> {
  * undefined: not visible to the caller.
  */
 export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Promise<FoundForDesk | undefined> {
-  const [row] = await sql`
+  const rows = await sql`
     select ${item(sql, staff)}, c.product_id, p.sex, a.phone, a.country, p.cpf, p.document_type, p.document_number,
       c.closed_for, c.failed_for, c.summary, c.draft, c.private_draft, c.draft_version, c.away_at is not null as is_away,
       c.held_by is not distinct from ${staff.staffId} as is_holder,
@@ -135,6 +136,8 @@ export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Pro
     where c.id = ${id} and c.status <> 'PENDING' and p.deleted_at is null
       and (c.held_by = ${staff.staffId} or c.clinician_id = ${staff.clinicianId}
         or (${isFree(sql)} and ${mayTake(sql, staff)}))`
+  const drafts = { draft: 'consultation.draft', private_draft: 'consultation.private_draft' } as const
+  const [row] = await decryptRows<Row>(sql, rows, drafts)
   return row && foundOf(row)
 }
 

@@ -1,5 +1,6 @@
 import type { AccountExport } from '@cuida/core/profile/deletion/export.ts'
 import type { Row } from 'postgres'
+import { decryptRows } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
 /** Rows as JSON without internal data (keys, hashes, other people). */
@@ -69,19 +70,27 @@ export async function findExport(
           order by g.invited_at), '[]')
         from call_guest g where g.consultation_id = c.id)) as item
       from consultation c where ${patientFilter} order by created_at`),
-    notes: await rows(sql`
+    notes: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(sql`
       select jsonb_build_object('consultation_id', n.consultation_id, 'text', n.text, 'signed_at', n.signed_at,
         'author', t.name, 'amends', n.amends, 'id', n.id, 'reason', n.reason) as item
       from note n join staff t on t.id = n.author_id join consultation c on c.id = n.consultation_id
       where c.patient_id in ${sql(ids)} order by n.signed_at`),
+      { text: 'note.text', reason: 'note.reason' },
+    ),
     ...(await findRecord(sql, ids)),
     issuedDocuments: await rows(sql`
       select to_jsonb(a) as item from issued_document a join consultation c on c.id = a.consultation_id
       where c.patient_id in ${sql(ids)} order by a.issued_at`),
-    letters: await rows(sql`
+    letters: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(sql`
       select to_jsonb(l) - '{author_id,clinician_id,key}'::text[] || jsonb_build_object('author', t.name) as item
       from letter l join staff t on t.id = l.author_id join consultation c on c.id = l.consultation_id
       where c.patient_id in ${sql(ids)} order by l.signed_at`),
+      { text: 'letter.text' },
+    ),
     prescriptions: await rows(sql`
       select to_jsonb(r) - '{author_id,clinician_id,key}'::text[] || jsonb_build_object('author', t.name) as item
       from prescription r join staff t on t.id = r.author_id where ${patientFilter} order by r.signed_at`),

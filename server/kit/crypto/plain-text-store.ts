@@ -1,0 +1,30 @@
+import type { Db } from '../db/db.ts'
+import { ENCRYPTED_COLUMNS, type EncryptedColumn } from './encrypted-columns.ts'
+import { encryptText } from './encrypted-text.ts'
+
+const BATCH = 500
+
+/** Encrypts the texts from before they were encrypted, in batches, while the product serves. Returns their number. */
+export async function encryptPlainTexts(db: Db): Promise<number> {
+  let encrypted = 0
+  for (const column of ENCRYPTED_COLUMNS)
+    for (let batch = BATCH; batch === BATCH; encrypted += batch) batch = await encryptBatch(db, column)
+  return encrypted
+}
+
+function encryptBatch(db: Db, column: EncryptedColumn): Promise<number> {
+  const [table = '', name = ''] = column.split('.')
+  return db.begin(async (tx) => {
+    await tx`select set_config('cuida.encrypt', 'on', true)`
+    // Locks the rows, so that a text that is saved meanwhile is not overwritten.
+    const rows = await tx<{ at: string; text: string }[]>`
+      select ctid::text as at, ${tx(name)} as text from ${tx(table)}
+      where ${tx(name)} <> '' and ${tx(name)} not like 'sealed:%' limit ${BATCH} for update skip locked`
+    if (rows.length === 0) return 0
+    await tx`
+      update ${tx(table)} t set ${tx(name)} = c.text
+      from unnest(${rows.map(({ at }) => at)}::text[], ${rows.map(({ text }) => encryptText(tx, column, text))}::text[]) as c (at, text)
+      where t.ctid = c.at::tid`
+    return rows.length
+  })
+}
