@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,7 +22,7 @@ export async function startNginx(port: number, apis: [number, number]): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   const key = join(folder, 'key.pem')
   const certificate = join(folder, 'certificate.pem')
-  makeCertificate(key, certificate)
+  makeCertificate(key, certificate, ['localhost', '127.0.0.1'])
   mkdirSync(join(folder, 'temp'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((what) => `${what}_temp_path ${join(folder, 'temp', what)};`)
@@ -69,13 +69,15 @@ function changed(text: string, [from, to]: [string, string]): string {
   return text.replace(from, to)
 }
 
-function makeCertificate(key: string, certificate: string): void {
-  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+/** Makes a certificate for these names that signs itself, and returns it. */
+export function makeCertificate(key: string, certificate: string, names: string[]): string {
+  const alternatives = names.map((name) => (isIP(name) ? `IP:${name}` : `DNS:${name}`)).join(',')
   const { status, stderr } = spawnSync('openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-keyout', key, '-out', certificate, '-subj', '/CN=localhost', '-addext', names],
+    ...['-keyout', key, '-out', certificate, '-subj', `/CN=${names[0]}`, '-addext', `subjectAltName=${alternatives}`],
   ])
   if (status !== 0) throw new Error(`no certificate could be made: ${stderr}`)
+  return readFileSync(certificate, 'utf8')
 }
 
 const answers = (port: number): Promise<boolean> =>

@@ -52,7 +52,7 @@ const BASICS = {
   ),
   DATABASE_URL: setting(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//)),
-    'PostgreSQL 15 or newer; a role that owns its database and is no superuser',
+    'PostgreSQL 15 or newer; a role that is no superuser',
     {
       form: '`postgres://user:password@host:port/database`',
       isSecret: true,
@@ -64,6 +64,15 @@ const BASICS = {
     Count,
     'the database connections of this process, beside the one that listens for changes ([limits.md](limits.md))',
     { unset: '12 for the API, 6 for the worker' },
+  ),
+  DATABASE_OWNER_URL: optionalSetting(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//)),
+    'for `migrate` alone: the role that owns the tables; the role of `DATABASE_URL` then only uses them, and can neither define anything nor change the audit log',
+    {
+      form: '`postgres://user:password@host:port/database`',
+      isSecret: true,
+      unset: 'the role of `DATABASE_URL` owns them',
+    },
   ),
   PARTNER: v.optional(
     setting(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)), 'the folder of `content/partners`', { form: 'name' }),

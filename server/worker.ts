@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { observeClinic } from './clinic-figures.ts'
 import { CRONTAB, jobHandlers, startScheduledJobs } from './jobs.ts'
+import { graphileUrl } from './kit/db/db.ts'
 import { type JobRunner, startJobRunner } from './kit/jobs/job-runner.ts'
 import { workerLogger } from './kit/jobs/worker-log.ts'
 import { isUpToDate } from './kit/migration/migrate.ts'
@@ -19,7 +20,7 @@ await runUntilStopped(async () => {
   const handlers = jobHandlers(services)
   const runner = await startJobRunner(
     {
-      connectionString: env.DATABASE_URL,
+      connectionString: graphileUrl(env.DATABASE_URL),
       concurrency: AT_ONCE,
       pollInterval: 1_000,
       // Jobs are fetched and completed in batches. A job that waits in this process longer than a moment is returned

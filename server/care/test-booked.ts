@@ -62,11 +62,11 @@ export async function setStartIn(context: TestContext, at: TestBooking, seconds:
 
 /** Makes the booking `minutes` old, because a partner may refund what is cancelled soon after booking. */
 export async function setBookingAge(
-  { db }: TestContext,
+  { owner }: TestContext,
   { consultationId }: TestBooking,
   minutes: number,
 ): Promise<void> {
-  await db.begin(async (tx) => {
+  await owner.begin(async (tx) => {
     // Bypasses the trigger that makes the actions append-only.
     await tx`set local session_replication_role = replica`
     await tx`

@@ -102,12 +102,12 @@ async function roleOutcome(db: Db): Promise<Outcome> {
   if (isSuper)
     return warning(
       'it is a superuser',
-      'Use a role that owns its database and is no superuser: a fault then harms one database only.',
+      'Use a role that is no superuser and owns no tables: a fault then harms one database only.',
     )
-  if (!isOwner)
+  if (isOwner)
     return warning(
-      'it does not own the database',
-      'Run `alter database … owner to …`: migrations create tables and extensions.',
+      'it owns the tables',
+      'Give migrations a role of their own (DATABASE_OWNER_URL): API and worker then cannot change tables or the audit log.',
     )
-  return ok('owns its database and is no superuser')
+  return ok('uses the tables and owns none')
 }

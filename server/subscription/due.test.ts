@@ -17,7 +17,7 @@ const rows = await context.db<{ id: string }[]>`
     currency, status, current_period_end, checked_at, changed_at, created_at)
   select id, ${patientId}, 'plan', 'Plan', 'monei', 1900, 1900, 0, 'EUR', 'ACTIVE', now() + interval '9 days',
     now() - interval '1 hour', now() - interval '9 days', now() - interval '9 days' from people returning id`
-await context.db`analyze subscription`
+await context.owner`analyze subscription`
 
 /** A subscription that differs from all others in these columns. */
 async function one(difference: Record<string, string>): Promise<string> {

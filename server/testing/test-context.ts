@@ -10,7 +10,7 @@ import postgres from 'postgres'
 import { createApp } from '../app.ts'
 import { loadDemo } from '../demo/load.ts'
 import { readEnv } from '../env.ts'
-import type { Db } from '../kit/db/db.ts'
+import { connect, type Db } from '../kit/db/db.ts'
 import { migrate } from '../kit/migration/migrate.ts'
 import { DEMO_IN_PUBLIC } from '../production.ts'
 import { createServices, type Services } from '../services.ts'
@@ -24,6 +24,8 @@ export interface TestContext {
   app: FastifyInstance
   services: Services
   db: Db
+  /** The tables' owner, for what the application may not do. */
+  owner: Db
   simulatorsUrl: string
   env: Record<string, string>
   sendCall<C extends Call>(call: C, input: Input<C>, how?: SendOptions): Promise<TestReply<C>>
@@ -42,6 +44,8 @@ export interface TestReply<C extends Call> {
 }
 
 const TEMPLATE = 'cuida_test_template'
+/** As in production: the application owns no table, defines nothing and cannot change the audit log. */
+const USER = 'cuida_test_user'
 
 /** Rate limits count in windows of the database's clock, mostly of a quarter of an hour. */
 const WINDOW_MS = 15 * 60_000
@@ -77,18 +81,21 @@ export async function startTestContext({
   // Tests book "tomorrow", which may be a holiday of the partner.
   services.config.holidays = []
   if (demo) await loadDemo({ ...services, photoDrawer: undefined })
+  const owner = connect(Object.assign(new URL(server), { pathname: `/${name}` }).href, { max: 2, name: 'owner' })
   const app = await createApp(services)
   await app.ready()
   return {
     app,
     services,
     db: services.db,
+    owner,
     simulatorsUrl,
     env,
     sendCall: (call, input, how = {}) => sendCall(app, call, input, how),
     async close() {
       await app.close()
       await services.close()
+      await owner.end()
       await simulators.close()
       await rm(dataDir, { recursive: true, force: true })
       await dropDatabase(server, name)
@@ -129,12 +136,15 @@ async function cloneTemplate(server: string, name: string): Promise<string> {
     if (!template) {
       await admin.unsafe(`drop database if exists ${TEMPLATE}`)
       await admin.unsafe(`create database ${TEMPLATE}`)
-      await migrate(at(TEMPLATE))
+      await admin.unsafe(
+        `do $$ begin create role ${USER} login password '${USER}'; exception when duplicate_object then end $$`,
+      )
+      await migrate(at(TEMPLATE), { user: USER })
       await admin.unsafe(`alter database ${TEMPLATE} is_template true`)
     }
     // Copied as files: the default strategy also writes every page to the WAL.
     await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`)
-    return at(name)
+    return Object.assign(new URL(at(name)), { username: USER, password: USER }).toString()
   } finally {
     await admin`select pg_advisory_unlock(1)`.catch(() => {})
     await admin.end()

@@ -84,7 +84,7 @@ describe('searching people [A3.14]', () => {
         returning id, phone)
       insert into patient (account_id, first_name, last_name, date_of_birth, sex)
       select id, 'Nombre' || right(phone, 7), 'Apellido', '1990-01-01', 'Female' from made`
-    await context.db`analyze account, patient`
+    await context.owner`analyze account, patient`
     for (const query of [
       { name: 'apellido nombre0000042' },
       { phone: '+34700000042' },
@@ -255,10 +255,10 @@ describe('the audit', () => {
 
   test('a person is not shown when the audit row cannot be written', async () => {
     const { accountId, email } = await newPatient(context)
-    const refuse = context.db`
+    const refuse = context.owner`
       create function refuse_audit() returns trigger language plpgsql as $$ begin raise 'full'; end $$`
     await refuse
-    await context.db`create trigger full_up before insert on audit for each row execute function refuse_audit()`
+    await context.owner`create trigger full_up before insert on audit for each row execute function refuse_audit()`
     try {
       for (const answer of [
         await desk.see(patientRef(accountId)),
@@ -269,7 +269,7 @@ describe('the audit', () => {
         expect(JSON.stringify(answer.body)).not.toContain('Ruiz')
       }
     } finally {
-      await context.db`drop trigger full_up on audit`
+      await context.owner`drop trigger full_up on audit`
     }
     expect((await desk.see(patientRef(accountId))).body.status).toBe('active')
   })

@@ -161,7 +161,7 @@ test('with 20,000 past consultations every query of the board uses an index', as
     insert into consultation_action (consultation_id, type, role, at)
     select id, kind, 'SYSTEM', now() - interval '30 days' from consultation,
       unnest(array['QUEUED', 'ASSIGNED', 'CLOSED']) kind where product_id = 'old'`
-  await db`analyze consultation, consultation_action`
+  await context.owner`analyze consultation, consultation_action`
   const one = connectOnce(context.env.DATABASE_URL ?? '')
   try {
     const scans = async () => {

@@ -33,7 +33,7 @@ interface Waited {
 
 /** Advances time by a minute: makes all stored times a minute older and sends the heartbeats. */
 async function pass(clinicians: readonly Played[], minute: number): Promise<void> {
-  await context.db.begin(async (tx) => {
+  await context.owner.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx`update consultation set queued_at = queued_at - interval '1 minute', starts_at = starts_at - interval '1 minute',
       promised_by = promised_by - interval '1 minute'`

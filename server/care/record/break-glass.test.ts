@@ -61,7 +61,7 @@ test('emergency access lasts an hour', async () => {
   const until = new Date(result.body.openUntil).getTime()
   expect(until - Date.now()).toBeGreaterThan(59 * 60_000)
   expect(until - Date.now()).toBeLessThanOrEqual(60 * 60_000)
-  await context.db.begin(async (tx) => {
+  await context.owner.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx`update break_glass set opened_at = now() - interval '2 hours', open_until = now() where patient_id = ${patient.patientId}`
   })

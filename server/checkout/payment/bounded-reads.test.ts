@@ -14,7 +14,7 @@ await context.db`
   select order_id, provider, method, 'failed', true, amount, currency, now() - n * interval '1 hour',
     now() - n * interval '1 hour'
   from payment_attempt, generate_series(1, ${FAILED}::int) n where order_id = ${orderId}`
-await context.db`analyze payment_attempt`
+await context.owner`analyze payment_attempt`
 
 test('failed attempts are not read to find cards that wait to be saved', async () => {
   const [waiting] = await context.db<{ id: string }[]>`

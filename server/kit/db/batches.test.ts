@@ -7,8 +7,9 @@ const context = await createTestContext()
 
 test('deleteAll deletes a large backlog completely, some thousands of rows at a time', async () => {
   const { db } = context
-  await db.unsafe(`
+  await context.owner.unsafe(`
     create table deleted (count int);
+    grant all on deleted to public;
     create function note_deleted() returns trigger language plpgsql as $$
       begin insert into deleted select count(*) from gone; return null; end $$;
     create trigger note_deleted after delete on spent_token referencing old table as gone

@@ -8,7 +8,7 @@ const ROUNDS = Number(process.env.CUT_ROUNDS ?? 8)
 
 let db: Db
 const context = await createTestContext()
-await context.db`create table pair (id int, half int, primary key (id, half))`
+await context.owner.unsafe('create table pair (id int, half int, primary key (id, half)); grant all on pair to public')
 beforeEach(async () => {
   db = connect(context.env.DATABASE_URL ?? '', { max: 4, name: 'cut-me' })
   await context.db`truncate pair`

@@ -6,8 +6,9 @@ import { createTestContext } from '../../testing/test-contexts.ts'
 import { isDatabaseDown } from './db.ts'
 
 const context = await createTestContext()
-await context.db.unsafe(`
+await context.owner.unsafe(`
   create table trouble (code text);
+  grant all on trouble to public;
   create function make_trouble() returns trigger language plpgsql as $$ begin
     if exists (select from trouble) then
       raise exception 'no space left on device' using errcode = (select code from trouble);

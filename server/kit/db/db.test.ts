@@ -5,7 +5,7 @@ import { createTestContext } from '../../testing/test-contexts.ts'
 import { connect, isDatabaseDown, pipeline, type Tx } from './db.ts'
 
 const context = await createTestContext()
-await context.db`create sequence place`
+await context.owner.unsafe('create sequence place; grant all on sequence place to public')
 
 const readPosition = async (tx: Tx): Promise<number> => Number((await tx`select nextval('place') as at`)[0]?.at)
 /** Stores call each other, so a later statement must keep its position. */
@@ -28,7 +28,7 @@ test('a bare query, which would start too late, is refused', async () => {
 })
 
 test('a failed statement rolls back those before it, and those after it never run', async () => {
-  await context.db`create table mark (name text primary key)`
+  await context.owner.unsafe('create table mark (name text primary key); grant all on mark to public')
   const mark = async (tx: Tx, name: string) => void (await tx`insert into mark values (${name})`)
   await expect(
     context.db.begin((tx) => pipeline(mark(tx, 'before'), mark(tx, 'before'), mark(tx, 'after'))),

@@ -96,6 +96,16 @@ export function pipeline<T extends readonly (Promise<unknown> | undefined)[]>(
   return Promise.all(started)
 }
 
+/**
+ * The address for graphile-worker, whose driver (pg) verifies the server's certificate also with `sslmode=require`,
+ * unless it is told to do as PostgreSQL's own library and our driver do.
+ */
+export function graphileUrl(url: string): string {
+  const address = new URL(url)
+  if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true')
+  return address.href
+}
+
 /** Error codes of the operating system and of the driver. */
 const CONNECTION_TROUBLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],

@@ -35,7 +35,7 @@ async function startRunner(taskList: Record<string, () => Promise<void>>, stalle
 describe('the job runner', () => {
   test('the runner starts again when it could not record a finished job, and runs that job again', async () => {
     const renameTable = (from: string, to: string) =>
-      context.db.unsafe(`alter table graphile_worker.${from} rename to ${to}`)
+      context.owner.unsafe(`alter table graphile_worker.${from} rename to ${to}`)
     let runs = 0
     await addJob('restart')
     const { runner, error, onStalled } = await startRunner({

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
-import { connectOnce, type Db, type Sql } from '../db/db.ts'
+import { connectOnce, type Db, graphileUrl, type Sql } from '../db/db.ts'
 import { MIGRATIONS, type Migration, readMigrations } from './files.ts'
+import { grantUse } from './rights.ts'
 import { LOCK_RETRY, type LockRetry, run } from './run.ts'
 
 export const appliedMigrations = (sql: Sql): Promise<Applied[]> =>
@@ -15,6 +16,8 @@ const LOCK = 727_274
 export interface MigrateOptions {
   folder?: URL
   lockRetry?: LockRetry
+  /** The role of API and worker, where another one owns the tables. */
+  user?: string | undefined
 }
 
 /**
@@ -22,7 +25,7 @@ export interface MigrateOptions {
  * ran.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { folder = MIGRATIONS, lockRetry = LOCK_RETRY } = options
+  const { folder = MIGRATIONS, lockRetry = LOCK_RETRY, user } = options
   const known = await readMigrations(folder)
   const own = connectOnce(url, 'cuida-migrate')
   try {
@@ -34,6 +37,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await runMigrations({ connectionString: withoutTimeout(url) })
     await keepPlans(own)
     for (const migration of pending) await run(own, migration, lockRetry)
+    if (user) await grantUse(own, user)
     return pending.map(({ name }) => name)
   } finally {
     // Also releases the advisory lock.
@@ -43,7 +47,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 
 /** The queue migrates over its own connection, which takes the timeout from the URL. */
 function withoutTimeout(url: string): string {
-  const unlimited = new URL(url)
+  const unlimited = new URL(graphileUrl(url))
   unlimited.searchParams.set('statement_timeout', '0')
   return unlimited.href
 }

@@ -77,9 +77,9 @@ test('five questions a day are accepted, and the sixth is told when to retry, al
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(QUESTIONS_A_DAY)
   const refused = replies.find(({ status }) => status === 429)
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_000)
-  await context.db`alter table question disable trigger question_is_answered_once`
+  await context.owner`alter table question disable trigger question_is_answered_once`
   await context.db`update question set asked_at = asked_at - interval '25 hours' where patient_id = ${ana.patientId}`
-  await context.db`alter table question enable trigger question_is_answered_once`
+  await context.owner`alter table question enable trigger question_is_answered_once`
   expect((await sendQuestion(ana)).status).toBe(201)
 })
 
