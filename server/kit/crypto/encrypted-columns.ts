@@ -9,6 +9,8 @@ export const ENCRYPTED_COLUMNS = [
   'note.reason',
   'note.text',
   'private_note.text',
+  'question.answer',
+  'question.text',
 ] as const
 export type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number]
 
@@ -31,8 +33,6 @@ export const PLAIN_COLUMNS = {
     'prescription.allergy_reason',
     'prescription.cancel_reason',
     'prescription.items',
-    'question.answer',
-    'question.text',
   ],
   'names a person and is searched, billed or printed; nothing clinical': [
     'address.city',

@@ -4,6 +4,8 @@ import { insertLetter, lettersOf } from '../../care/next-step/letter-store.ts'
 import { insertAmendment, insertNotes, notesOf, privateNotesOf, updateDraft } from '../../care/note-store.ts'
 import { insertCall } from '../../care/test-people.ts'
 import { lockConsultation } from '../../consultation/change-store.ts'
+import { saveAnswer } from '../../support/questions/desk-question-store.ts'
+import { insertQuestion, questionsOf } from '../../support/questions/question-store.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { ENCRYPTED_COLUMNS, type EncryptedColumn, PLAIN_COLUMNS } from './encrypted-columns.ts'
 import { decryptText, encryptText } from './encrypted-text.ts'
@@ -38,6 +40,10 @@ test('no encrypted text is readable in the database, and each is readable in the
     await insertAmendment(tx, { ...amendment, reason: canary('note.reason') })
     const letter = { consultationId: id, authorId: staffId, clinicianId, kind: 'certificate', recipient: null } as const
     await insertLetter(tx, { ...letter, key: randomUUID(), text: canary('letter.text') })
+    const times = { askedAt: new Date(), dueAt: new Date(Date.now() + 60_000) }
+    const question = { patientId: patient.patientId, key: randomUUID(), topic: 'nutrition', ...times } as const
+    const asked = await insertQuestion(tx, { ...question, text: canary('question.text') })
+    await saveAnswer(tx, { id: asked.id, text: canary('question.answer'), staffId })
   })
   const stored = await dump()
   expect(stored).not.toContain('Kanarienvogel')
@@ -47,6 +53,7 @@ test('no encrypted text is readable in the database, and each is readable in the
     await notesOf(db, id),
     [...(await privateNotesOf(db, { patientId: patient.patientId })).values()],
     await lettersOf(db, id),
+    await questionsOf(db, patient.accountId),
     await db`select draft, private_draft from consultation where id = ${id}`.then(async ([row]) => [
       await decryptText(db, 'consultation.draft', row?.draft),
       await decryptText(db, 'consultation.private_draft', row?.private_draft),

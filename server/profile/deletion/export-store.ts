@@ -131,10 +131,14 @@ async function findRecord(sql: Sql, ids: readonly string[]) {
       select to_jsonb(r) - 'answered_by' || jsonb_build_object('answered_by', t.name) as item
       from edit_request r left join staff t on t.id = r.answered_by
       where r.patient_id in ${sql(ids)} order by r.created_at`),
-    questions: await rows(sql`
+    questions: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(sql`
       select to_jsonb(q) - '{key,answered_by}'::text[] || jsonb_build_object('answered_by', t.name) as item
       from question q left join staff t on t.id = q.answered_by
       where q.patient_id in ${sql(ids)} order by q.asked_at`),
+      { text: 'question.text', answer: 'question.answer' },
+    ),
     webinars: await rows(sql`
       select jsonb_build_object('webinar', w.webinar_id, 'registered_at', w.taken_at) as item
       from webinar_seat w where w.patient_id in ${sql(ids)} order by w.taken_at`),

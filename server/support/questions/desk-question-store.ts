@@ -2,8 +2,9 @@ import { ageOn } from '@cuida/core/profile/account/age.ts'
 import type { DeskQuestion, ListedQuestion } from '@cuida/core/support/questions/desk-question-api.ts'
 import type { QuestionTopic } from '@cuida/core/support/questions/question.ts'
 import type { Row } from 'postgres'
+import { encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import { columns, questionOf, withReader } from './question-store.ts'
+import { columns, decryptTexts, questionOf, withReader } from './question-store.ts'
 
 type Topics = readonly QuestionTopic[]
 
@@ -38,10 +39,11 @@ export async function findQuestion(
   topics: Topics,
   today: string,
 ): Promise<Omit<DeskQuestion, 'mayAnswer'> | undefined> {
-  const [row] = await sql`
+  const rows = await sql`
     select ${columns(sql)}, p.last_name, p.date_of_birth, h.id as requester_id, h.first_name as requester_first_name,
       h.last_name as requester_last_name
     from ${withReader(sql)} where q.id = ${id} and q.topic = any(${[...topics]})`
+  const [row] = await decryptTexts(sql, rows)
   if (!row) return undefined
   const isOwn = row.requester_id === row.patient_id
   return {
@@ -69,7 +71,7 @@ export async function lockQuestion(tx: Tx, id: string, topics: Topics): Promise<
 
 export async function saveAnswer(tx: Tx, { id, text, staffId }: { id: string; text: string; staffId: string }) {
   await tx`
-    update question set answer = ${text}, answered_by = ${staffId}, answered_at = clock_timestamp() where id = ${id}`
+    update question set answer = ${encryptText(tx, 'question.answer', text)}, answered_by = ${staffId}, answered_at = clock_timestamp() where id = ${id}`
 }
 
 export async function saveTopic(tx: Tx, id: string, topic: QuestionTopic): Promise<void> {

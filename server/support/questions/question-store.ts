@@ -1,7 +1,12 @@
 import type { Question, QuestionTopic } from '@cuida/core/support/questions/question.ts'
 import type { Row } from 'postgres'
+import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { afterCursor, type PageCursor } from '../../kit/http/page-cursor.ts'
+
+/** Opens the texts of questions. */
+export const decryptTexts = (sql: Sql, rows: readonly Row[]): Promise<Row[]> =>
+  decryptRows<Row>(sql, rows, { text: 'question.text', answer: 'question.answer' })
 
 export const questionOf = (row: Row): Question => ({
   id: row.id,
@@ -40,7 +45,7 @@ export async function questionsOf(sql: Sql, accountId: string, cursor?: PageCurs
     select ${columns(sql)} from ${withReader(sql)}
     where h.account_id = ${accountId} ${afterCursor(sql, cursor, { moment: sql`q.asked_at`, id: sql`q.id` })}
     order by q.asked_at desc, q.id limit ${LIMIT}`
-  return rows.map(questionOf)
+  return (await decryptTexts(sql, rows)).map(questionOf)
 }
 
 export interface NewQuestion {
@@ -62,9 +67,10 @@ const familyOf = (sql: Sql, requesterId: string) => sql`
   (select id from patient where id = ${requesterId} or holder_id = ${requesterId})`
 
 export async function findQuestionByKey(tx: Tx, requesterId: string, key: string): Promise<Question | undefined> {
-  const [row] = await tx`
+  const rows = await tx`
     select ${columns(tx)} from question q join patient p on p.id = q.patient_id
     where q.patient_id in ${familyOf(tx, requesterId)} and q.key = ${key}`
+  const [row] = await decryptTexts(tx, rows)
   return row && questionOf(row)
 }
 
@@ -81,11 +87,12 @@ export async function insertQuestion(
   tx: Tx,
   { patientId, key, topic, text, askedAt, dueAt }: NewQuestion & { patientId: string; askedAt: Date; dueAt: Date },
 ): Promise<Question> {
-  const [row] = await tx`
+  const rows = await tx`
     with q as (
       insert into question (patient_id, key, topic, text, asked_at, due_at)
-      values (${patientId}, ${key}, ${topic}, ${text}, ${askedAt}, ${dueAt}) returning *)
+      values (${patientId}, ${key}, ${topic}, ${encryptText(tx, 'question.text', text)}, ${askedAt}, ${dueAt}) returning *)
     select ${columns(tx)} from q join patient p on p.id = q.patient_id`
+  const [row] = await decryptTexts(tx, rows)
   if (!row) throw new Error('the insert of a question returned no row')
   return questionOf(row)
 }
