@@ -45,7 +45,7 @@ import { SettingsMissing } from './providers/resolve-credentials.ts'
 import { type AroundProviderCall, watchProviderCalls } from './providers/watch-ports.ts'
 
 /** The stores of patients' documents, for `npm run doctor` and `npm run move-documents`. */
-export { documentStores, reencryptFile }
+export { documentFiles, documentStores, reencryptFile }
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 

@@ -23,6 +23,8 @@ const SCRIPTS = {
   'move-documents': 'tools/move-documents.ts',
   'rotate-keys': 'tools/rotate-keys.ts',
   secrets: 'tools/new-secrets.ts',
+  backup: 'tools/backup.ts',
+  restore: 'tools/restore.ts',
   // The clinic's content in a real Strapi (docs/strapi.md).
   strapi: 'tools/strapi/main.ts',
   // Single programs, for deployments on several machines that do not use `npm start`.

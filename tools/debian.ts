@@ -53,3 +53,13 @@ export async function ensurePromtool(): Promise<string | undefined> {
   if (!existsSync(PROMTOOL) && !existsSync('/run/systemd/system')) await installFromDebian('prometheus', PROMTOOL)
   return existsSync(PROMTOOL) ? PROMTOOL : undefined
 }
+
+/** PostgreSQL's own programs, pgBackRest and age, for the tests of backups; installed under the same conditions as coturn. */
+export async function ensureBackupPrograms(): Promise<boolean> {
+  const programs = { postgresql: '/usr/bin/pg_createcluster', pgbackrest: '/usr/bin/pgbackrest', age: '/usr/bin/age' }
+  for (const [name, program] of Object.entries(programs)) {
+    if (existsSync(program)) continue
+    if (existsSync('/run/systemd/system') || !(await installFromDebian(name, program))) return false
+  }
+  return process.getuid?.() === 0
+}

@@ -8,6 +8,7 @@ const FAILED = {
   'first-manager': 'Nobody was invited:',
   'debug-account': 'No account was marked:',
   'move-documents': 'Not every document was moved:',
+  'after-restore': 'The restored database is not ready:',
   'rotate-keys': 'Something is left under an earlier key:',
 }
 

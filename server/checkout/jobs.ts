@@ -47,7 +47,7 @@ export function checkoutJobs(services: Services): CheckoutJobs {
     refundSubscriptionCharge: ({ chargeId }) => refundSubscriptionCharge(services, chargeId),
     syncSubscriptionCharge: ({ chargeId }) => syncSubscriptionCharge(services, chargeId),
     applyWebhook: (note) => applyWebhook(services, note),
-    reconcile: () => reconcile(services),
+    reconcile: ({ since }) => reconcile(services, since),
     keepCard: ({ attemptId }) => savePaidCard(services, attemptId),
     forgetCard: ({ cardId }) => forgetCard(services, cardId),
   }
@@ -90,26 +90,27 @@ export async function processForgottenOrders({ db }: Services): Promise<void> {
 }
 
 /**
- * Compares the provider's payments of the last days with ours and creates a desk task for each lasting difference
+ * Compares the provider's payments of the last days with ours, or those since a restored backup, and creates a desk task for each lasting difference
  * (product 6.11). Safe to repeat. Throws `ProviderDown` when the provider cannot be asked: the queue retries.
  */
-async function reconcile(services: Services): Promise<void> {
+async function reconcile(services: Services, since?: string): Promise<void> {
   const { db, log, providers } = services
   const { provider } = providers.payments.browser
   // A dispute lasts for months, and its payment is older than the days that are compared below.
   for (const attemptId of await findUndecidedDisputes(db, provider)) await syncAttempt(services, attemptId)
-  const first = await differences(services)
+  const first = await differences(services, since)
   if (first.length === 0) return
   for (const { kind, attemptId } of first)
     if (kind === 'DISPUTE_DIFFERS' && attemptId) await syncAttempt(services, attemptId)
   let found = 0
-  for (const difference of findLastingDifferences(first, await differences(services)))
+  for (const difference of findLastingDifferences(first, await differences(services, since)))
     if (await insertTask(db, provider, difference)) found++
   if (found > 0) log.error('reconciliation found new differences with the provider', { provider, count: found })
 }
 
-async function differences({ db, now, providers: { payments } }: Services): Promise<Difference[]> {
-  const since = new Date(now().getTime() - RECONCILE_DAYS * 86_400_000)
+async function differences({ db, now, providers: { payments } }: Services, from?: string): Promise<Difference[]> {
+  const usual = new Date(now().getTime() - RECONCILE_DAYS * 86_400_000)
+  const since = from && new Date(from) < usual ? new Date(from) : usual
   const until = new Date(now().getTime() - RECONCILIATION_DELAY_MINUTES * 60_000)
   // The provider creates its payment after our attempt, so payments at the edge of its list are also looked up by
   // their reference.

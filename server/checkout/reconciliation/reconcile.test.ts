@@ -170,6 +170,17 @@ describe.each(['vida-ligera', 'bem-leve'])('reconciliation of %s', (partner) => 
     expect(await night()).toHaveLength(before)
   })
 
+  test('after a restore, payments since the restored moment are compared, however old they are', async () => {
+    const since = new Date().toISOString()
+    await orphan(900)
+    context.services.now = () => new Date(Date.now() + 5 * 24 * HOUR_MS)
+    const found = async () => (await context.db`select 1 from reconciliation_task where theirs = 900`).length
+    await checkoutJobs(context.services).reconcile({})
+    expect(await found()).toBe(0)
+    await checkoutJobs(context.services).reconcile({ since })
+    expect(await found()).toBe(1)
+  })
+
   /** A payment at the provider without an order of ours. */
   async function orphan(amount: number) {
     const tokenSession = randomUUID()

@@ -26,8 +26,8 @@ export interface Jobs {
   purgeLocked: Record<string, unknown>
   /** Takes a subscription one step further. Idempotent. */
   processSubscription: { subscriptionId: string }
-  /** Reconciles our payments with the provider's. Scheduled (server/worker.ts). */
-  reconcile: Record<string, unknown>
+  /** Reconciles our payments of the last days, or since a moment, with the provider's. Scheduled (server/jobs.ts). */
+  reconcile: { since?: string }
   /** Sends a prescription to its provider, or cancels it there. Idempotent. */
   sendPrescription: { prescriptionId: string }
   forgetFile: { file: string }
