@@ -171,7 +171,7 @@ describe.each(['vida-ligera', 'bem-leve'])('reconciliation of %s', (partner) => 
   })
 
   test('after a restore, payments since the restored moment are compared, however old they are', async () => {
-    const since = new Date().toISOString()
+    const since = new Date(Date.now() - HOUR_MS).toISOString()
     await orphan(900)
     context.services.now = () => new Date(Date.now() + 5 * 24 * HOUR_MS)
     const found = async () => (await context.db`select 1 from reconciliation_task where theirs = 900`).length
