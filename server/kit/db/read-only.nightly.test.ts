@@ -2,22 +2,19 @@ import { createCart, getCart } from '@cuida/core/booking/cart/api.ts'
 import { expect, test } from 'vitest'
 import { productFor, validAnswers } from '../../booking/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { connect } from './db.ts'
 
 const context = await createTestContext()
 const url = context.env.DATABASE_URL ?? ''
 
 /** New connections get the setting; those of the context are ended, as a failover ends them. */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
-  const own = connect(url, { max: 1, name: 'administrator' })
-  await own.begin('read write', async (tx) => {
+  await context.owner.begin('read write', async (tx) => {
     const name = new URL(url).pathname.slice(1)
     await tx.unsafe(`alter database "${name}" set default_transaction_read_only = ${value}`)
   })
-  await own`
+  await context.owner`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`
-  await own.end()
+    where datname = current_database() and application_name <> 'owner'`
 }
 
 test('while the database is read-only, reads are answered and writes refused; afterwards both work without a restart', async () => {
