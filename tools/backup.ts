@@ -21,7 +21,8 @@ await main(async () => {
   const stores = { ...process.env, DATA_DIR: dataDir }
   const options = { folder: resolve(folder), recipients: resolve(recipients), keep, stores, partner }
   const database = values['documents-only'] ? undefined : await borrowDatabase(settings)
-  const databaseUrl = database?.url
+  // The owner of the tables: row security keeps other roles from the job queue's, and pg_dump refuses half a table.
+  const databaseUrl = database && (process.env.DATABASE_OWNER_URL || database.url)
   const { path, manifest } = await createBackup({ ...options, ...(databaseUrl && { databaseUrl }) }).finally(() =>
     database?.stop(),
   )

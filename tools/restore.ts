@@ -30,7 +30,9 @@ await main(async () => {
       await checkBackup(path, manifest)
       if (!hasDatabase && !manifest.database)
         throw new Problem('This backup has the documents alone: restore the database first (docs/backup.md).')
-      if (!hasDatabase) await restoreDatabase(url, path, { identity, overwrite })
+      // The owner of the tables; migrations grant the other role its rights.
+      const ownerUrl = process.env.DATABASE_OWNER_URL || url
+      if (!hasDatabase) await restoreDatabase(ownerUrl, path, { identity, overwrite })
       const documents = join(settings.dataDir, 'documents')
       console.log(`${await restoreDocuments(path, identity, documents)} documents were restored.`)
     }

@@ -37,9 +37,9 @@ describe.skipIf(!hasPrograms)('a backup by pg_dump', () => {
     spawnSync('sleep', ['1'])
     return program('backup', [backups(), '--recipients', join(folder, 'recipients'), ...more])
   }
-  const restore = (path: string, database: string, ...more: string[]) =>
+  const restore = (path: string, database: Record<string, string>, ...more: string[]) =>
     program('restore', [path, '--identity', join(folder, 'key'), '--stopped-at', STOPPED, ...more], {
-      DATABASE_URL: database,
+      ...database,
       DATA_DIR: join(folder, 'restored'),
     })
   const query = async (url: string, text: string) => {
@@ -59,11 +59,15 @@ describe.skipIf(!hasPrograms)('a backup by pg_dump', () => {
     env = {
       PATH: process.env.PATH,
       DATABASE_URL: cluster.url,
+      DATABASE_OWNER_URL: cluster.ownerUrl,
       DATA_DIR: join(folder, 'data'),
       SIMULATORS_URL: 'http://127.0.0.1:9',
       SIMULATORS_SMTP_URL: 'smtp://127.0.0.1:9',
     }
-    spawnSync(process.execPath, ['server/migrate.ts'], { cwd: ROOT, env })
+    spawnSync(process.execPath, ['server/migrate.ts'], {
+      cwd: ROOT,
+      env: { ...env, DATABASE_OWNER_URL: cluster.ownerUrl },
+    })
     await query(
       cluster.url,
       `with made as (insert into account (country, password_hash, email, phone)
@@ -97,8 +101,9 @@ describe.skipIf(!hasPrograms)('a backup by pg_dump', () => {
   })
 
   test('a restored backup has everything, nobody is signed in and nothing is sent twice', async () => {
-    const url = cluster.createDatabase('restored')
-    const { status, output } = restore(newest(), url)
+    const database = cluster.createDatabase('restored')
+    const url = database.DATABASE_OWNER_URL
+    const { status, output } = restore(newest(), database)
     expect(output).toContain('1 documents were restored.')
     expect(output).toContain('1 sessions were ended')
     expect(output).toContain('1 notifications were due before the stop')
@@ -114,31 +119,33 @@ describe.skipIf(!hasPrograms)('a backup by pg_dump', () => {
   })
 
   test('a database with content is overwritten only on request, and never under a running server', async () => {
-    const url = cluster.createDatabase('full')
+    const database = cluster.createDatabase('full')
+    const url = database.DATABASE_OWNER_URL
     await query(url, 'create table leftover (text text)')
-    expect(restore(newest(), url)).toMatchObject({ status: 1, output: expect.stringContaining('not empty') })
-    const db = postgres(url, { max: 1 })
+    expect(restore(newest(), database)).toMatchObject({ status: 1, output: expect.stringContaining('not empty') })
+    const db = postgres(database.DATABASE_URL, { max: 1 })
     await db`select 1`
-    expect(restore(newest(), url, '--overwrite').output).toContain('Stop the API and the workers first')
+    expect(restore(newest(), database, '--overwrite').output).toContain('Stop the API and the workers first')
     await db.end()
-    expect(restore(newest(), url, '--overwrite')).toEqual({ status: 0, output: expect.any(String) })
+    expect(restore(newest(), database, '--overwrite')).toEqual({ status: 0, output: expect.any(String) })
     expect(
       await query(url, `select to_regclass('leftover') as leftover, count(*)::int from account group by 1`),
     ).toEqual([{ leftover: null, count: 1 }])
   })
 
   test('with another key, a damaged file or without its manifest a backup is refused, and the database stays empty', async () => {
-    const url = cluster.createDatabase('refused')
+    const database = cluster.createDatabase('refused')
+    const url = database.DATABASE_OWNER_URL
     const path = newest()
     const other = ['--identity', join(folder, 'other-key'), '--stopped-at', STOPPED]
-    const wrong = program('restore', [path, ...other], { DATABASE_URL: url, DATA_DIR: join(folder, 'refused') })
+    const wrong = program('restore', [path, ...other], { ...database, DATA_DIR: join(folder, 'refused') })
     expect(wrong).toMatchObject({ status: 1, output: expect.stringContaining('no identity matched') })
     expect(backUp()).toEqual({ status: 0, output: expect.any(String) })
     const damaged = newest()
     appendFileSync(join(damaged, DATABASE_FILE), 'x')
-    expect(restore(damaged, url).output).toContain('differs from what was backed up')
+    expect(restore(damaged, database).output).toContain('differs from what was backed up')
     rmSync(join(damaged, 'manifest.json'))
-    expect(restore(damaged, url).output).toContain('is no complete backup')
+    expect(restore(damaged, database).output).toContain('is no complete backup')
     expect(await query(url, `select count(*)::int from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([
       { count: 0 },
     ])

@@ -35,7 +35,7 @@ async function checkFile(path: string, sha256: string): Promise<void> {
 export async function refuseConnections(db: postgres.Sql): Promise<void> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
+    where datname = current_database() and usesysid is not null and pid <> pg_backend_pid()`
   if (row?.count)
     throw new Problem(`Stop the API and the workers first: the database has ${row.count} other connections.`)
 }

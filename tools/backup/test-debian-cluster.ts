@@ -13,8 +13,10 @@ export interface DebianCluster {
   folder: string
   directory: string
   url: string
-  /** Connects to a further, empty database. */
-  createDatabase(name: string): string
+  /** Connects with the role that owns the tables. */
+  ownerUrl: string
+  /** Settings that connect to a further, empty database. */
+  createDatabase(name: string): { DATABASE_URL: string; DATABASE_OWNER_URL: string }
   /** Kills every process at once, as a power failure does. */
   kill(): void
   remove(): void
@@ -36,11 +38,13 @@ export async function createDebianCluster(): Promise<DebianCluster> {
   runs('pg_createcluster', version, name, ...places, '--start', '--', '--data-checksums', '--encoding=UTF8')
   const psql = (text: string) =>
     runs('runuser', '-u', 'postgres', '--', 'psql', '--quiet', '-p', String(port), '-c', text)
-  psql(`create role cuida login password '${PASSWORD}'`)
+  for (const role of ['cuida', 'cuida_owner']) psql(`create role ${role} login password '${PASSWORD}'`)
+  const urlOf = (role: string, database: string) => `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/${database}`
   const createDatabase = (database: string) => {
-    psql(`create database "${database}" owner cuida`)
-    return `postgres://cuida:${PASSWORD}@127.0.0.1:${port}/${database}`
+    psql(`create database "${database}" owner cuida_owner`)
+    return { DATABASE_URL: urlOf('cuida', database), DATABASE_OWNER_URL: urlOf('cuida_owner', database) }
   }
+  const first = createDatabase('cuida')
   const processes = () =>
     runs('pgrep', '--parent', readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '')
   return {
@@ -48,7 +52,8 @@ export async function createDebianCluster(): Promise<DebianCluster> {
     name,
     folder,
     directory,
-    url: createDatabase('cuida'),
+    url: first.DATABASE_URL,
+    ownerUrl: first.DATABASE_OWNER_URL,
     createDatabase,
     kill() {
       const server = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])
