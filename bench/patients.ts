@@ -31,7 +31,7 @@ export const makePatients = (db: Db, count: number): Promise<SignedIn[]> => db<S
   from people join open using (account_id)`
 
 /** Signs a patient's access token, valid for five minutes. */
-export function tokensOf({ env }: BenchSystem): (person: SignedIn) => Promise<string> {
+export function tokensOf({ env }: Pick<BenchSystem, 'env'>): (person: SignedIn) => Promise<string> {
   const tokens = createTokens(String(env.TOKEN_KEY))
   return ({ accountId: subject, sessionId }) => tokens.sign('access', { subject, sessionId, mfa: 'DONE' })
 }

@@ -36,7 +36,11 @@ export async function findProduct(partner: string): Promise<Product> {
 }
 
 /** Inserts buyers by SQL: registration is not measured. */
-export async function makeBuyers(system: BenchSystem, simulators: Server, count: number): Promise<Buyer[]> {
+export async function makeBuyers(
+  system: Pick<BenchSystem, 'databaseUrl' | 'env'>,
+  simulators: Pick<Server, 'url'>,
+  count: number,
+): Promise<Buyer[]> {
   const db = connect(system.databaseUrl, { max: 1 })
   const people = await makePatients(db, count)
   await db.end()
@@ -56,7 +60,7 @@ export async function makeBuyers(system: BenchSystem, simulators: Server, count:
  * on, taking the clinicians in turn.
  */
 export async function makeOffers(
-  { databaseUrl }: BenchSystem,
+  { databaseUrl }: Pick<BenchSystem, 'databaseUrl'>,
   product: Product,
   { clinicians, times }: { clinicians: number; times: number },
 ): Promise<Offer[]> {
