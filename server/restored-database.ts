@@ -1,8 +1,13 @@
 import { RECONCILIATION_DELAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { dropSentNotifications, endAllSessions, findDocumentFiles, findLastActivity } from './after-restore-store.ts'
 import type { Db } from './kit/db/db.ts'
 import { enqueue } from './kit/jobs/jobs.ts'
 import type { Files } from './providers/files/port.ts'
+import {
+  dropSentNotifications,
+  endAllSessions,
+  findDocumentFiles,
+  findLastActivity,
+} from './restored-database-store.ts'
 
 const HOUR_MS = 3_600_000
 const FUTURE = new Date('9999-12-31')
