@@ -214,5 +214,6 @@ async function meet(): Promise<void> {
   await clinician.press('desk.call.start.video')
   await patient.button('care.call.answer').first().click({ timeout: 60_000 })
   await Promise.all([expectMedia(patient.page), expectMedia(clinician.page)])
-  await clinician.press('ui.call.hangUp')
+  await patient.button('ui.call.hangUp').click()
+  await clinician.writeAndClose('Plan acordado.')
 }

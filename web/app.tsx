@@ -96,11 +96,7 @@ function CurrentScreen({ initialState: { demo } }: { initialState: InitialState 
   const isStrangers = match?.name === 'welcome' && !isSignedIn
   return (
     <>
-      {demo && (
-        <p className={css.demo} role="note">
-          {t('brand.demo')}
-        </p>
-      )}
+      {demo && <aside className={css.demo}>{t('brand.demo')}</aside>}
       {enableCookieConsent && <Cookies />}
       {match ? (
         // The frame is rendered even while the lazy code behind Welcome loads or fails: back and help stay available.

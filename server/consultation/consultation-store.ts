@@ -5,6 +5,7 @@ import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/status/
 import { type ConsultationStatus, patientStatus } from '@cuida/core/consultation/status/status.ts'
 import type { Row } from 'postgres'
 import { inLocale } from '../catalogue/clinician-store.ts'
+import { decryptRows } from '../kit/crypto/encrypted-text.ts'
 import type { Sql } from '../kit/db/db.ts'
 import { afterCursor, type PageCursor } from '../kit/http/page-cursor.ts'
 
@@ -96,12 +97,14 @@ export interface FoundConsultation extends ConsultationSummary {
 }
 
 export async function findConsultation(sql: Sql, id: string, locale = 'en'): Promise<FoundConsultation | undefined> {
-  const [row] = await sql`
+  const rows = await sql`
     select ${listed(sql)}, c.is_urgent, c.symptoms, c.summary, c.here_at, c.away_at, c.promised_by, c.failed_for, c.closed_for,
       c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
       case when c.late_choice_for = c.starts_at then c.late_choice end as late_choice,
       c.after_hours_since, c.reopens_at, c.kept_until, c.calendar_sequence
     from ${tables(sql)} where c.id = ${id}`
+  const columns = { symptoms: 'consultation.symptoms', summary: 'consultation.summary' } as const
+  const [row] = await decryptRows<Row>(sql, rows, columns)
   return (
     row && {
       ...summaryOf(row, locale),

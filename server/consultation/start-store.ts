@@ -15,11 +15,11 @@ export async function hasConsultation(tx: Tx, orderId: string): Promise<boolean>
 
 const consultationOf = (tx: Tx, orderId: string, status: 'PENDING' | 'QUEUED') => tx`
     insert into consultation (order_id, patient_id, product_id, product_slug, product_name, type, status,
-      contact_method, clinician_id, slot_hold_id, starts_at, ends_at, queued_at, symptoms, summary)
+      contact_method, clinician_id, slot_hold_id, starts_at, ends_at, queued_at, symptoms, is_urgent, summary)
     select o.id, o.patient_id, o.product_id, o.product_slug, o.product_name,
       case when s.id is null then 'on-demand' else 'scheduled' end, ${status},
       c.contact_method, s.clinician_id, s.id, s.starts_at, s.ends_at,
-      case when s.id is null and ${status === 'QUEUED'} then clock_timestamp() end, c.symptoms, c.summary
+      case when s.id is null and ${status === 'QUEUED'} then clock_timestamp() end, c.symptoms, c.is_urgent, c.summary
     from care_order o
     join cart c on c.id = o.cart_id
     left join slot_hold s on s.id = o.slot_hold_id

@@ -1,6 +1,7 @@
 import type { Cart, ContactMethod, Symptom } from '@cuida/core/booking/cart/cart.ts'
 import type { CartContent } from '@cuida/core/booking/cart/merge.ts'
 import { CART_HOURS } from '@cuida/core/kit/assumptions.ts'
+import { decryptRows, encryptList, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import { hashOf } from '../../kit/crypto/secrets.ts'
 import { runInBatches } from '../../kit/db/batches.ts'
 import { pipeline, type Sql, type Tx } from '../../kit/db/db.ts'
@@ -104,7 +105,8 @@ async function readCart(sql: Sql, which: Which, accountId: string | undefined): 
       select * from slot_hold where cart_id = c.id and state <> 'released' order by locked_at desc limit 1
     ) s on true
     where ${which} and (c.account_id is null or c.account_id = ${accountId ?? null})`
-  return row
+  const [opened] = await decryptRows(sql, row ? [row] : [], { symptoms: 'cart.symptoms', summary: 'cart.summary' })
+  return opened
 }
 
 export async function insertCart(
@@ -115,10 +117,10 @@ export async function insertCart(
   content: CartContent,
 ): Promise<StoredCart> {
   const [row] = await sql<{ id: string; version: string; created_at: Date }[]>`
-    insert into cart (key_hash, account_id, source, product_id, patient_id, symptoms, summary, contact_method,
-      clinician_id, age_confirmed)
+    insert into cart (key_hash, account_id, source, product_id, patient_id, symptoms, is_urgent, summary,
+      contact_method, clinician_id, age_confirmed)
     values (${hashOf(key)}, ${accountId ?? null}, ${source}, ${content.productId}, ${content.patientId},
-      ${sql.json(content.symptoms)}, ${content.summary}, ${content.contactMethod}, ${content.clinicianId},
+      ${answersOf(sql, content)}, ${hasUrgent(content)}, ${summaryOf(sql, content)}, ${content.contactMethod}, ${content.clinicianId},
       ${content.ageConfirmed})
     returning id, xmin::text as version, created_at`
   if (!row) throw new Error('the insert of a cart returned no row')
@@ -153,15 +155,20 @@ export async function saveCartIfUnchanged(
 }
 
 const holding = (sql: Sql, content: CartContent) => sql`
-  product_id = ${content.productId}, patient_id = ${content.patientId}, symptoms = ${sql.json(content.symptoms)},
-  summary = ${content.summary}, contact_method = ${content.contactMethod}, clinician_id = ${content.clinicianId},
+  product_id = ${content.productId}, patient_id = ${content.patientId}, symptoms = ${answersOf(sql, content)},
+  is_urgent = ${hasUrgent(content)}, summary = ${summaryOf(sql, content)}, contact_method = ${content.contactMethod}, clinician_id = ${content.clinicianId},
   age_confirmed = ${content.ageConfirmed}, changed_at = clock_timestamp()`
+
+const answersOf = (sql: Sql, { symptoms }: CartContent) => sql.json(encryptList(sql, 'cart.symptoms', symptoms))
+const summaryOf = (sql: Sql, { summary }: CartContent) => encryptText(sql, 'cart.summary', summary)
+/** An answer is marked as urgent when the cart becomes an order. */
+const hasUrgent = ({ symptoms }: CartContent) => symptoms.some((answer) => 'urgent' in answer)
 
 /** Deletes the answers in expired carts. Returns the number of carts. */
 export const forgetExpiredCarts = (sql: Sql): Promise<number> =>
   runInBatches(
     (most) => sql`
-      update cart set symptoms = '[]', summary = null
+      update cart set symptoms = '[]', is_urgent = false, summary = null
       where id in (
         select id from cart
         where ordered_at is null and changed_at <= statement_timestamp() - make_interval(hours => ${CART_HOURS})

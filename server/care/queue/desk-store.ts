@@ -47,7 +47,7 @@ const item = (sql: Sql, staff: StaffCaller) => sql`
   c.here_at is not null as is_here, c.transfer_reason,
   case when c.status = 'QUEUED' and c.here_at is null and ${isBehindAfterMissedCall(sql, sql`c`)} then c.deferred_until end as deferred_until,
   case when c.held_by = ${staff.staffId} then (select name from staff where id = c.transferred_by) end as transferred_by, ${queueColumnOf(sql, staff)} as queue_column, c.product_slug, c.symptoms,
-  case when ${staff.clinicianId !== null} then left(regexp_replace(c.summary, '\\s+', ' ', 'g'), ${REASON_CHARACTERS}) end as reason, (clock_timestamp() at time zone 'utc')::date as today,
+  case when ${staff.clinicianId !== null} then c.summary end as reason, (clock_timestamp() at time zone 'utc')::date as today,
   case when ${needsRecovery(sql)} and c.held_by is distinct from ${staff.staffId}
     and c.clinician_id is distinct from ${staff.clinicianId}
     then (select name from clinician where id = c.clinician_id) end as left_by,
@@ -59,6 +59,12 @@ export interface StoredItem extends Omit<QueueItem, 'urgent'> {
   symptoms: OrderedSymptom[]
   bookedAt: string
 }
+
+const BOOKING_TEXTS = { symptoms: 'consultation.symptoms', reason: 'consultation.summary' } as const
+
+/** The beginning of the summary, on one line. */
+const shortReason = (summary: string | null): string | null =>
+  summary === null ? null : [...summary.replaceAll(/\s+/g, ' ')].slice(0, REASON_CHARACTERS).join('')
 
 const itemOf = (row: Row): StoredItem => ({
   id: row.id,
@@ -80,7 +86,7 @@ const itemOf = (row: Row): StoredItem => ({
   asideUntil: row.deferred_until?.toISOString() ?? null,
   transfer: row.transferred_by === null ? null : { by: row.transferred_by, reason: row.transfer_reason },
   leftBy: row.left_by,
-  reason: row.reason,
+  reason: shortReason(row.reason),
   queueColumn: row.queue_column,
   productSlug: row.product_slug,
   symptoms: row.symptoms,
@@ -98,7 +104,7 @@ export async function queueOf(sql: Sql, staff: StaffCaller): Promise<StoredItem[
     order by array_position(array['urgent', 'mine', 'waiting', 'agenda'], ${queueColumnOf(sql, staff)}),
       not ${needsRecovery(sql)}, c.kept_until is null, c.here_at is null, ${isBehindAfterMissedCall(sql, sql`c`)}, coalesce(c.starts_at, c.queued_at), c.id
     limit ${LIMIT}`
-  return rows.map(itemOf)
+  return (await decryptRows<Row>(sql, rows, BOOKING_TEXTS)).map(itemOf)
 }
 
 export interface FoundForDesk extends Omit<StoredItem, 'patient'> {
@@ -136,8 +142,12 @@ export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Pro
     where c.id = ${id} and c.status <> 'PENDING' and p.deleted_at is null
       and (c.held_by = ${staff.staffId} or c.clinician_id = ${staff.clinicianId}
         or (${isFree(sql)} and ${mayTake(sql, staff)}))`
-  const drafts = { draft: 'consultation.draft', private_draft: 'consultation.private_draft' } as const
-  const [row] = await decryptRows<Row>(sql, rows, drafts)
+  const texts = {
+    draft: 'consultation.draft',
+    private_draft: 'consultation.private_draft',
+    summary: 'consultation.summary',
+  }
+  const [row] = await decryptRows<Row>(sql, rows, { ...BOOKING_TEXTS, ...texts } as typeof BOOKING_TEXTS)
   return row && foundOf(row)
 }
 

@@ -2,6 +2,7 @@ import type { OrderedSymptom } from '@cuida/core/booking/questions/visible-quest
 import { alertsOf } from '@cuida/core/care/record/history.ts'
 import { type Statements, statementOf } from '@cuida/core/care/record/statement.ts'
 import type { ClinicalSubject } from '@cuida/core/catalogue/product/question.ts'
+import { decryptRows } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
 import { questionsOf } from '../answers.ts'
@@ -13,9 +14,12 @@ interface Booking {
   at: Date
 }
 
-const bookingsOf = (sql: Sql, patientId: string) => sql<Booking[]>`
-  select product_slug as slug, symptoms, created_at as at from consultation
-  where patient_id = ${patientId} and status not in ('PENDING', 'EXPIRED') order by created_at desc, id`
+async function bookingsOf(sql: Sql, patientId: string): Promise<Booking[]> {
+  const rows = await sql<Booking[]>`
+    select product_slug as slug, symptoms, created_at as at from consultation
+    where patient_id = ${patientId} and status not in ('PENDING', 'EXPIRED') order by created_at desc, id`
+  return decryptRows(sql, rows, { symptoms: 'consultation.symptoms' })
+}
 
 /** The newest booking with a statement about the subject; a later booking without one does not revoke it. */
 const latestAbout = (bookings: readonly Booking[], subject: ClinicalSubject): Booking | undefined =>

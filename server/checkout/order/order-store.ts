@@ -202,7 +202,7 @@ export async function reopenCart(tx: Tx, orderId: string): Promise<void> {
 /** Clears the cart's answers: the consultation has them now. */
 export async function emptyCart(tx: Tx, orderId: string): Promise<void> {
   await tx`
-    update cart set symptoms = '[]', summary = null
+    update cart set symptoms = '[]', is_urgent = false, summary = null
     where id = (select cart_id from care_order where id = ${orderId})`
 }
 

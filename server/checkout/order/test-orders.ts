@@ -3,6 +3,7 @@ import { createOrder, getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import type { Ledger } from '@cuida/simulators/kit/context.ts'
 import { CARD_TOKENS, jsonRequest, mercadoPagoCard, moneiCard } from '@cuida/simulators/test-simulators.ts'
+import type { Row } from 'postgres'
 import { freePort } from '../../../tools/ports.ts'
 import {
   listOfferedTimes,
@@ -12,6 +13,7 @@ import {
   newPatient,
   type TestPatient,
 } from '../../booking/test-people.ts'
+import { decryptRows } from '../../kit/crypto/encrypted-text.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { runDueJobs } from '../../testing/test-jobs.ts'
 import { checkoutJobs, processForgottenOrders } from '../jobs.ts'
@@ -213,8 +215,16 @@ export async function readSlotHold({ db }: TestContext, orderId: string) {
 }
 
 export async function readConsultation({ db }: TestContext, orderId: string) {
-  const [row] = await db`select * from consultation where order_id = ${orderId}`
+  const rows = await db`select * from consultation where order_id = ${orderId}`
+  const [row] = await decryptRows<Row>(db, rows, { symptoms: 'consultation.symptoms', summary: 'consultation.summary' })
   return row
+}
+
+/** The answers in the account's cart. */
+export async function readAnswers({ db }: TestContext, accountId: string): Promise<unknown> {
+  const rows = await db`select symptoms from cart where account_id = ${accountId}`
+  const [cart] = await decryptRows<Row>(db, rows, { symptoms: 'cart.symptoms' })
+  return cart?.symptoms
 }
 
 /** Ages attempts, refunds and orders by so many seconds, so that the scheduled job finds them. */

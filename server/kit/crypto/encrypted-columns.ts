@@ -3,8 +3,12 @@
  * them (decision 0192).
  */
 export const ENCRYPTED_COLUMNS = [
+  'cart.summary',
+  'cart.symptoms',
   'consultation.draft',
   'consultation.private_draft',
+  'consultation.summary',
+  'consultation.symptoms',
   'letter.text',
   'note.reason',
   'note.text',
@@ -14,16 +18,21 @@ export const ENCRYPTED_COLUMNS = [
 ] as const
 export type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number]
 
+/** Columns of JSON: when encrypted, one string. */
+export const JSON_COLUMNS: ReadonlySet<EncryptedColumn> = new Set(['cart.symptoms', 'consultation.symptoms'])
+
+/** SQL copies these from a cart to its consultation, so both are authenticated under one name. */
+export const COPIED_TO: Readonly<Partial<Record<EncryptedColumn, EncryptedColumn>>> = {
+  'cart.summary': 'consultation.summary',
+  'cart.symptoms': 'consultation.symptoms',
+}
+
 /** The other columns of text in tables with clinical data, by the reason why they are not encrypted. */
 export const PLAIN_COLUMNS = {
   'not yet: SQL looks into it or copies it': [
     'break_glass.reason',
     'break_glass.review',
     'care_order.cancel_reason',
-    'cart.summary',
-    'cart.symptoms',
-    'consultation.summary',
-    'consultation.symptoms',
     'consultation_document.name',
     'consultation_rating.comment',
     'edit_request.answer',

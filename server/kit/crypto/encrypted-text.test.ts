@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { findCart, insertCart } from '../../booking/cart/cart-store.ts'
+import { updateSummary } from '../../care/booked/summary-store.ts'
 import { insertLetter, lettersOf } from '../../care/next-step/letter-store.ts'
 import { insertAmendment, insertNotes, notesOf, privateNotesOf, updateDraft } from '../../care/note-store.ts'
 import { insertCall } from '../../care/test-people.ts'
 import { lockConsultation } from '../../consultation/change-store.ts'
+import { findConsultation } from '../../consultation/consultation-store.ts'
 import { saveAnswer } from '../../support/questions/desk-question-store.ts'
 import { insertQuestion, questionsOf } from '../../support/questions/question-store.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { ENCRYPTED_COLUMNS, type EncryptedColumn, PLAIN_COLUMNS } from './encrypted-columns.ts'
-import { decryptText, encryptText } from './encrypted-text.ts'
+import { decryptRows, decryptText, encryptList, encryptText } from './encrypted-text.ts'
 import { encryptPlainTexts } from './plain-text-store.ts'
 
 const context = await createTestContext()
@@ -44,7 +47,22 @@ test('no encrypted text is readable in the database, and each is readable in the
     const question = { patientId: patient.patientId, key: randomUUID(), topic: 'nutrition', ...times } as const
     const asked = await insertQuestion(tx, { ...question, text: canary('question.text') })
     await saveAnswer(tx, { id: asked.id, text: canary('question.answer'), staffId })
+    await updateSummary(tx, id, canary('consultation.summary'))
+    const answers = encryptList(tx, 'consultation.symptoms', [
+      { questionId: 'a', answer: canary('consultation.symptoms') },
+    ])
+    await tx`update consultation set symptoms = ${tx.json(answers)} where id = ${id}`
   })
+  const cart = {
+    productId: 'general',
+    patientId: patient.patientId,
+    symptoms: [{ questionId: 'a', answer: canary('cart.symptoms') }],
+    summary: canary('cart.summary'),
+    contactMethod: null,
+    clinicianId: null,
+    ageConfirmed: true,
+  } as const
+  await insertCart(db, 'key', patient.accountId, Buffer.from('source'), { ...cart, symptoms: [...cart.symptoms] })
   const stored = await dump()
   expect(stored).not.toContain('Kanarienvogel')
   expect(stored.match(/sealed:\d{4}-\d{2}:/g)?.length).toBeGreaterThanOrEqual(ENCRYPTED_COLUMNS.length)
@@ -54,12 +72,23 @@ test('no encrypted text is readable in the database, and each is readable in the
     [...(await privateNotesOf(db, { patientId: patient.patientId })).values()],
     await lettersOf(db, id),
     await questionsOf(db, patient.accountId),
+    await findConsultation(db, id),
+    await findCart(db, 'key', patient.accountId),
     await db`select draft, private_draft from consultation where id = ${id}`.then(async ([row]) => [
       await decryptText(db, 'consultation.draft', row?.draft),
       await decryptText(db, 'consultation.private_draft', row?.private_draft),
     ]),
   ])
   for (const column of ENCRYPTED_COLUMNS) expect(shown).toContain(canary(column))
+})
+
+test('answers and summary of a cart are readable in the consultation that SQL copies them to', async () => {
+  const cart = [encryptText(db, 'cart.summary', 'Tired'), encryptList(db, 'cart.symptoms', [{ questionId: 'a' }])]
+  const [opened] = await decryptRows(db, [{ summary: cart[0], symptoms: cart[1] }], {
+    summary: 'consultation.summary',
+    symptoms: 'consultation.symptoms',
+  })
+  expect(opened).toEqual({ summary: 'Tired', symptoms: [{ questionId: 'a' }] })
 })
 
 test('the same amendment twice is one note, and the same letter under its key is the same', async () => {
@@ -101,10 +130,11 @@ describe('an encrypted text', () => {
 
 test('texts from before they were encrypted are readable, and a job encrypts them', async () => {
   const { id, clinician } = await insertCall(context)
+  await encryptPlainTexts(db)
   await db`insert into note (consultation_id, author_id, text) values (${id}, ${clinician.staffId}, 'Kanarienvogel')`
-  await db`update consultation set draft = 'Kanarienvogel' where id = ${id}`
+  await db`update consultation set draft = 'Kanarienvogel', symptoms = '["Kanarienvogel"]' where id = ${id}`
   expect((await notesOf(db, id)).map(({ text }) => text)).toEqual(['Kanarienvogel'])
-  expect(await encryptPlainTexts(db)).toBe(2)
+  expect(await encryptPlainTexts(db)).toBe(3)
   expect(await dump()).not.toContain('Kanarienvogel')
   expect((await notesOf(db, id)).map(({ text }) => text)).toEqual(['Kanarienvogel'])
   expect(await encryptPlainTexts(db)).toBe(0)

@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import type { Db, Sql } from '../db/db.ts'
 import { findDataKeys, insertDataKey, updateDataKey } from './data-key-store.ts'
-import type { EncryptedColumn } from './encrypted-columns.ts'
+import { COPIED_TO, type EncryptedColumn, JSON_COLUMNS } from './encrypted-columns.ts'
 import { decrypt, encrypt, keyIdOf, open } from './encryption.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -62,10 +62,16 @@ export function encryptText<T extends string | null>(sql: Sql, column: Encrypted
   const key = keyring.keys.get(keyring.current)
   if (!key) throw new Error('the data key of this month is not loaded')
   const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(column))
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(authenticated(column)))
   const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return `sealed:${keyring.current}:${Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64')}` as T
 }
+
+/** For a column of JSON: a list becomes one string, and an empty list stays one. */
+export const encryptList = <T>(sql: Sql, column: EncryptedColumn, list: readonly T[]): readonly T[] | string =>
+  list.length === 0 ? list : encryptText(sql, column, JSON.stringify(list))
+
+const authenticated = (column: EncryptedColumn): string => COPIED_TO[column] ?? column
 
 /** Opens these properties of rows, whose columns they are. Texts from before they were encrypted are returned as they are. */
 export async function decryptRows<T extends object>(
@@ -79,7 +85,9 @@ export async function decryptRows<T extends object>(
     const copy = { ...row }
     for (const [property, column] of entries) {
       const value = row[property]
-      if (typeof value === 'string') copy[property] = (await decryptText(sql, column, value)) as T[keyof T]
+      if (typeof value !== 'string') continue
+      const text = await decryptText(sql, column, value)
+      copy[property] = (JSON_COLUMNS.has(column) ? JSON.parse(text) : text) as T[keyof T]
     }
     opened.push(copy)
   }
@@ -95,7 +103,7 @@ export async function decryptText(sql: Sql, column: EncryptedColumn, text: strin
   if (!key) throw new Error('the data key of an encrypted text is missing')
   const bytes = Buffer.from(content, 'base64')
   const [nonce, tag] = [bytes.subarray(0, NONCE), bytes.subarray(NONCE, NONCE + TAG)]
-  return open(key, { name: column, nonce, tag, encrypted: bytes.subarray(NONCE + TAG) }).toString('utf8')
+  return open(key, { name: authenticated(column), nonce, tag, encrypted: bytes.subarray(NONCE + TAG) }).toString('utf8')
 }
 
 /** Encrypts the data keys with the current key of APP_SECRET. */

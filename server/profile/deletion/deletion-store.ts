@@ -98,7 +98,7 @@ async function forgetCarts(tx: Tx, which: ReturnType<Tx>): Promise<void> {
     tx,
     [...new Set(freed.map((row) => row.clinician_id))].map((id) => `clinician:${id}`),
   )
-  await tx`update cart set symptoms = '[]', summary = null where ${which}`
+  await tx`update cart set symptoms = '[]', is_urgent = false, summary = null where ${which}`
 }
 
 /**

@@ -30,9 +30,13 @@ export async function findExport(
       select to_jsonb(c) - '{account_id,seq,text_hash}'::text[] || jsonb_build_object('text', t.body::json) as item
       from consent c join consent_text t on t.hash = c.text_hash where ${patientFilter} order by c.seq`),
     companyDiscounts: await rows(sql`select to_jsonb(d) as item from company_discount d where ${patientFilter}`),
-    carts: await rows(sql`
+    carts: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(sql`
       select to_jsonb(c) - 'key_hash' - 'source' as item from cart c
       where ${patientFilter} or (account_id = ${account} and patient_id is null) order by created_at`),
+      { symptoms: 'cart.symptoms', summary: 'cart.summary' },
+    ),
     waitlist: await rows(sql`
       select to_jsonb(w) - 'cart_id' as item from waitlist_entry w
       where ${patientFilter} or (account_id = ${account} and patient_id is null) order by created_at`),
@@ -58,7 +62,9 @@ export async function findExport(
     savedCards: await rows(sql`
       select to_jsonb(c) - '{account_id,fingerprint,provider_customer_id,provider_card_id,removed_at}'::text[] as item
       from saved_card c where c.account_id = ${account} and c.removed_at is null order by c.created_at`),
-    consultations: await rows(sql`
+    consultations: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(sql`
       select to_jsonb(c) - '{held_by,slot_hold_id,draft,private_draft,draft_version,transferred_by,transfer_reason}'::text[] || jsonb_build_object('actions', (
         select coalesce(jsonb_agg(jsonb_build_object('type', a.type, 'role', a.role, 'at', a.at, 'failed_for', a.failed_for) order by a.id), '[]')
         from consultation_action a where a.consultation_id = c.id), 'rating', (
@@ -70,6 +76,8 @@ export async function findExport(
           order by g.invited_at), '[]')
         from call_guest g where g.consultation_id = c.id)) as item
       from consultation c where ${patientFilter} order by created_at`),
+      { symptoms: 'consultation.symptoms', summary: 'consultation.summary' },
+    ),
     notes: await decryptRows<Record<string, unknown>>(
       sql,
       await rows(sql`
