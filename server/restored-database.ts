@@ -1,4 +1,6 @@
 import { RECONCILIATION_DELAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { openKeyring } from './kit/crypto/encrypted-text.ts'
+import type { Secrets } from './kit/crypto/secrets.ts'
 import type { Db } from './kit/db/db.ts'
 import { enqueue } from './kit/jobs/jobs.ts'
 import type { Files } from './providers/files/port.ts'
@@ -14,6 +16,7 @@ const FUTURE = new Date('9999-12-31')
 
 interface Restored {
   db: Db
+  secrets: Secrets
   files: Pick<Files, 'olderThan'>
   /** When the lost system stopped. */
   stoppedAt: Date
@@ -25,7 +28,12 @@ interface Restored {
  * keeps a session that was ended meanwhile, and the payments since then are compared with the provider's. Returns what
  * a person has to check.
  */
-export async function prepareRestoredDatabase({ db, files, stoppedAt, now }: Restored): Promise<string> {
+export async function prepareRestoredDatabase({ db, secrets, files, stoppedAt, now }: Restored): Promise<string> {
+  await openKeyring(db, secrets).catch(() => {
+    throw new Error(
+      'The texts of this database are encrypted with another APP_SECRET: set the one that it had, then run this again.',
+    )
+  })
   const lastActivity = (await findLastActivity(db)) ?? stoppedAt
   const { sessions, notifications } = await db.begin(async (tx) => {
     const sessions = await endAllSessions(tx)

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { s3Files } from '../../server/providers/files/s3.ts'
+import { startS3Server } from '../../server/providers/files/test-s3-server.ts'
 import { ensureBackupPrograms } from '../debian.ts'
-import { ROOT } from '../run.ts'
+import { ROOT, run } from '../run.ts'
 import { DATABASE_FILE, readManifest } from './manifest.ts'
 import { createDebianCluster, type DebianCluster } from './test-debian-cluster.ts'
 
@@ -29,6 +31,9 @@ describe.skipIf(!hasPrograms)('a backup by pg_dump', () => {
     })
     return { status, output: stdout + stderr }
   }
+  /** Without blocking this process, which some servers need to live. */
+  const runAside = (name: string, args: string[], more: Record<string, string>) =>
+    run(process.execPath, [`tools/${name}.ts`, ...args], { env: { ...env, ...more } })
   const backups = () => join(folder, 'backups')
   const names = () => readdirSync(backups()).filter((name) => name.startsWith('20'))
   const newest = () => join(backups(), names().at(-1) ?? '')
@@ -163,6 +168,28 @@ describe.skipIf(!hasPrograms)('a backup by pg_dump', () => {
     for (let run = 0; run < 2; run++)
       expect(backUp('--documents-only')).toEqual({ status: 0, output: expect.any(String) })
     expect(names().map((name) => Boolean(readManifest(join(backups(), name)).database))).toEqual([true, false])
+  })
+
+  test('a bucket is listed and not copied', async () => {
+    const server = await startS3Server()
+    const { url, region, accessKeyId, secretAccessKey } = await server.newBucket()
+    await s3Files({ url, region, accessKeyId, secretAccessKey }).put(randomUUID(), content)
+    const settings = { DOCUMENTS_S3_URL: url, DOCUMENTS_S3_REGION: region }
+    const keys = { DOCUMENTS_S3_KEY_ID: accessKeyId, DOCUMENTS_S3_SECRET_KEY: secretAccessKey }
+    spawnSync('sleep', ['1'])
+    const args = [backups(), '--recipients', join(folder, 'recipients'), '--documents-only']
+    const { output } = await runAside('backup', args, { ...settings, ...keys })
+    expect(output).toContain('1 documents, which are not copied')
+    expect(readManifest(newest())).toMatchObject({ documents: { count: 0 }, bucket: { count: 1 } })
+    await server.close()
+  })
+
+  test('a restore with another APP_SECRET says so before the clinic opens', async () => {
+    await query(cluster.ownerUrl, `insert into data_key (id, wrapped) values ('2026-01', '\\x00')`)
+    expect(backUp()).toEqual({ status: 0, output: expect.any(String) })
+    const { status, output } = restore(newest(), cluster.createDatabase('other_secret'))
+    expect(output).toContain('encrypted with another APP_SECRET')
+    expect(status).toBe(1)
   })
 
   test('a failed dump leaves no manifest and ends with 1', () => {
