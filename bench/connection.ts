@@ -7,14 +7,27 @@ interface Answer {
 }
 export type Ask = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>
 
+interface Connection {
+  ask: Ask
+  /** Reads a stream to its end; returns its status. */
+  stream(path: string, headers: Record<string, string>, onOpen: () => void): Promise<number>
+  close(): void
+}
+
 /**
  * One keep-alive connection with a source address of its own: rate limits count by address, and each buyer needs a
  * limit of their own.
  */
-export function openConnection(url: string, lane: number): { ask: Ask; close(): void } {
-  const client = new Client(url, { localAddress: `127.0.${1 + Math.floor(lane / 250)}.${1 + (lane % 250)}` })
+export function openConnection(url: string, lane: number, connect: { ca?: string } = {}): Connection {
+  const client = new Client(url, { connect, localAddress: `127.0.${1 + Math.floor(lane / 250)}.${1 + (lane % 250)}` })
   return {
     close: () => void client.destroy(),
+    async stream(path, headers, onOpen) {
+      const { statusCode, body } = await client.request({ method: 'GET', path, headers, bodyTimeout: 0 })
+      if (statusCode === 200) onOpen()
+      await body.dump({ limit: Number.MAX_SAFE_INTEGER })
+      return statusCode
+    },
     async ask(method, path, body, headers = {}) {
       const answer = await client.request({
         method: method as Dispatcher.HttpMethod,

@@ -4,11 +4,12 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 import { moneiCard } from '@cuida/simulators/test-simulators.ts'
 import { connect } from '../server/kit/db/db.ts'
-import { makePatients, tokensOf } from './patients.ts'
+import { makePatients, type SignedIn, tokensOf } from './patients.ts'
 import type { BenchSystem, Server } from './system.ts'
 
 /** A patient with an account, an open session and a tokenised card. */
 export interface Buyer {
+  person: SignedIn
   patientId: string
   token: string
   cardToken: string
@@ -50,7 +51,7 @@ export async function makeBuyers(
     const tokenSession = randomUUID()
     const reply = await fetch(`${simulators.url}/simulators/monei/v1/tokens`, moneiCard(GOOD_CARD, tokenSession))
     const { paymentToken: cardToken } = (await reply.json()) as { paymentToken: string }
-    buyers.push({ patientId: person.patientId, token: await tokenOf(person), cardToken, tokenSession })
+    buyers.push({ person, patientId: person.patientId, token: await tokenOf(person), cardToken, tokenSession })
   }
   return buyers
 }

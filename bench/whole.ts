@@ -11,14 +11,18 @@ export interface WholeSystem extends BenchSystem {
 }
 
 /** API, worker, database and provider simulators, each in its own process, as `npm start` runs them. */
-export async function startWholeSystem(partner: string, durable: boolean): Promise<WholeSystem> {
+export async function startWholeSystem(
+  partner: string,
+  durable: boolean,
+  more: Record<string, string> = {},
+): Promise<WholeSystem> {
   const simulatorsPort = String(await freePort())
-  const env = { SIMULATORS_URL: `http://127.0.0.1:${simulatorsPort}`, ...(await simulatorMailEnv()) }
+  const env = { SIMULATORS_URL: `http://127.0.0.1:${simulatorsPort}`, ...(await simulatorMailEnv()), ...more }
   const system = await startBenchSystem(partner, { durable, env })
   const simulators = await system.start('simulators/main.ts', {
     PORT: simulatorsPort,
     SIMULATORS_PORT: simulatorsPort,
-    PUBLIC_URL: system.api.url,
+    PUBLIC_URL: more.PUBLIC_URL ?? system.api.url,
     READY_PATH: '/simulators/faults',
   })
   const worker = startWorker(system)

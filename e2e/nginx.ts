@@ -14,6 +14,7 @@ export const isNginxInstalled = spawnSync('nginx', ['-v'], { env }).error === un
 interface Nginx {
   /** The server certificate, for clients to trust. */
   certificate: string
+  certificateFile: string
   stop(): Promise<void>
 }
 
@@ -55,6 +56,7 @@ export async function startNginx(port: number, apis: [number, number]): Promise<
   }
   return {
     certificate: readFileSync(certificate, 'utf8'),
+    certificateFile: certificate,
     async stop() {
       nginx.kill()
       await exited

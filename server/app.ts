@@ -17,6 +17,7 @@ import { deskErrorReportRoutes, errorReportRoutes } from './kit/error-reports/er
 import { addBodyTimeouts, UPLOAD_RATE } from './kit/http/body-timeout.ts'
 import { AJV_OPTIONS, compilersFactory } from './kit/http/compilers.ts'
 import { answerPreflights, markForApps, safeHeaders } from './kit/http/cors.ts'
+import { addDrain, isDraining } from './kit/http/drain.ts'
 import { openApiRoute } from './kit/http/openapi.ts'
 import { answerProblems, answerUnreadable, traceIdOf } from './kit/http/problem.ts'
 import { placeCallers } from './kit/http/serve.ts'
@@ -57,10 +58,13 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
     pluginTimeout: 60_000,
     // kit/limit/source.ts resolves the client address.
     trustProxy: false,
+    // A request that arrives while the server closes is served, too (kit/http/drain.ts).
+    return503OnClosing: false,
     ajv: { customOptions: AJV_OPTIONS },
     schemaController: { compilersFactory },
   })
   placeCallers(app)
+  addDrain(app)
   trustProxies(app, readTrust(services.env.TRUSTED_PROXIES ?? 'none') ?? false)
   if (onRoute) app.addHook('onRoute', onRoute)
   addBodyTimeouts(app)
@@ -71,6 +75,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(safe).header('x-trace-id', traceIdOf(request))
     markForApps(origins, request, reply)
+    if (isDraining(app)) reply.header('connection', 'close')
     done(null, payload)
   })
   guardDesk(app, services)
@@ -145,8 +150,8 @@ function logRequests(app: FastifyInstance, { log }: Services): void {
 }
 
 /**
- * `/healthz`: this process runs. `/readyz`: the database answers and every migration is applied. The reply also says
- * whether the content is current; while the content service is down, the last good content is served.
+ * `/healthz`: this process runs. `/readyz`: it takes requests, the database answers and every migration is applied. The
+ * reply also says whether the content is current; while the content service is down, the last good content is served.
  */
 interface Watched {
   db: Db
@@ -157,7 +162,7 @@ interface Watched {
 function healthRoutes(app: FastifyInstance, { db, live }: Watched): void {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
-    const ready = await isUpToDate(db).catch(() => false)
+    const ready = !isDraining(app) && (await isUpToDate(db).catch(() => false))
     return reply.code(ready ? 200 : 503).send({ ready, ...contentOf(live) })
   })
 }

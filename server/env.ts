@@ -6,7 +6,18 @@ import { type Dsn, readDsn } from './kit/error-reports/dsn.ts'
 import { type AddressRanges, readRanges } from './kit/limit/address-range.ts'
 import { readTrust } from './kit/limit/trusted-proxies.ts'
 import { PROVIDER_SETTINGS, ProviderEntries } from './kit/provider-settings.ts'
-import { Count, Origin, optionalSetting, Port, Secret, setting, settingNotes, Text, Url } from './kit/setting.ts'
+import {
+  Count,
+  Origin,
+  optionalSetting,
+  Port,
+  Seconds,
+  Secret,
+  setting,
+  settingNotes,
+  Text,
+  Url,
+} from './kit/setting.ts'
 import { type OwnHosts, originProblems, originsOf } from './origins.ts'
 import { DEMO_IN_PUBLIC, settingProblems } from './production.ts'
 
@@ -33,6 +44,11 @@ const BASICS = {
   WORKER_PORT: optionalSetting(Port, 'the port on which the worker answers `/healthz` and `/readyz`', {
     unset: 'the worker opens no port',
   }),
+  DRAIN_SECONDS: optionalSetting(
+    Seconds,
+    'how long an API serves on after SIGTERM while `/readyz` answers 503, so that proxies send requests elsewhere',
+    { unset: '5 over https, otherwise 0' },
+  ),
   HOST: v.optional(setting(Text, 'the address that the API listens on', { form: 'address' }), '127.0.0.1'),
   PUBLIC_URL: optionalSetting(
     Url,

@@ -56,11 +56,13 @@ await runUntilStopped(async () => {
   if (isPublic(env) && mayShowDemo(env))
     services.log.warn('DEMO_IN_PUBLIC is set: anybody can read every code that the simulators send')
   services.log.info('worker ready')
-  return async () => {
-    stopHealth()
-    stopScheduledJobs()
-    await runner.stop()
-    await services.close()
+  return {
+    async stop() {
+      stopHealth()
+      stopScheduledJobs()
+      await runner.stop()
+      await services.close()
+    },
   }
 })
 

@@ -8,11 +8,17 @@ export const beforeItEnds = (handler: LastWords): void => {
   lastWords = handler
 }
 
+interface Program {
+  /** Serves on for a while at SIGTERM, as long as it takes to be noticed. */
+  drain?(): Promise<void>
+  stop(): Promise<void>
+}
+
 /**
  * Runs a program until it receives SIGTERM or SIGINT, or its parent closes the IPC channel; then stops it gracefully,
- * once, within 12 s. A failed start prints one sentence.
+ * once, within 12 s, after its drain if a process manager asks. A failed start prints one sentence.
  */
-export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
+export async function runUntilStopped(start: () => Promise<Program>): Promise<void> {
   let stopping = false
   surviveDeafness()
   endWithoutSecrets()
@@ -20,19 +26,24 @@ export async function runUntilStopped(start: () => Promise<() => Promise<void>>)
     console.error(error instanceof Error ? error.message : 'The program could not start.')
     process.exit(1)
   })
-  const stop = async () => {
+  const stop = async (drains: boolean) => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), 12_000).unref()
-    await (await ready)()
+    const limit = setTimeout(() => process.exit(1), STOP_MS).unref()
+    const program = await ready
+    if (drains) await program.drain?.()
+    limit.refresh()
+    await program.stop()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => void stop())
+  process.on('SIGTERM', () => void stop(true))
+  for (const signal of ['SIGINT', 'disconnect'] as const) process.on(signal, () => void stop(false))
   await ready
   // Written now rather than at exit, so that a killed program also starts quickly the next time.
   flushCompileCache()
 }
 
+const STOP_MS = 12_000
 const LAST_WORDS_MS = 1_500
 
 /** Output errors, such as a full disk or a closed pipe, lose a line but do not end the program. */

@@ -39,6 +39,13 @@ export const Count = v.pipe(
   v.maxValue(500),
   v.metadata({ form: 'number from 2 to 500' }),
 )
+export const Seconds = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,2}$/),
+  v.transform(Number),
+  v.maxValue(10),
+  v.metadata({ form: 'number from 0 to 10' }),
+)
 export const Url = v.pipe(v.string(), v.url(), v.metadata({ form: 'URL' }))
 /** Scheme and host, exactly as a browser sends them in an Origin header. */
 export const Origin = v.pipe(

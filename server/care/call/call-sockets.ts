@@ -4,6 +4,7 @@ import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Env } from '../../env.ts'
+import { endOpen } from '../../kit/http/drain.ts'
 import { clientAddressOfRaw } from '../../kit/limit/client-address.ts'
 import { siteResolver } from '../../pages/hosts.ts'
 import type { Services } from '../../services.ts'
@@ -45,8 +46,11 @@ export function callSockets(app: FastifyInstance, services: Services): void {
   // process.
   app.addHook('preClose', async () => {
     stopping = true
+    await endOpen(
+      app,
+      [...sockets.clients].map((ws) => () => closeSocket(ws, CALL_CLOSE.restart)),
+    )
     stopPulse()
-    for (const ws of sockets.clients) closeSocket(ws, CALL_CLOSE.restart)
     await Promise.all(open)
     rooms.close()
   })

@@ -27,21 +27,28 @@ export function createProcessRunner(context: TestContext) {
   })
   const killed = async (child: ChildProcess): Promise<string> => String((await once(child, 'exit'))[1])
 
+  /** A separate API process that is ready. */
+  async function startApi(more: Record<string, string>): Promise<{ url: string; child: ChildProcess }> {
+    const { PUBLIC_URL: url, PORT } = await createPublicAddress()
+    const child = start('main', { PORT, ...more })
+    const isUp = () =>
+      fetch(`${url}/healthz`).then(
+        (reply) => reply.ok,
+        () => false,
+      )
+    await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
+    return { url, child }
+  }
+
   return {
     worker: () => start('worker'),
     /** A worker that dies at the failpoint; resolves with the signal that ended it. */
     doomedWorker: (at: Failpoint): Promise<string> => killed(start('worker', { KILL_AT: at })),
+    api: startApi,
     /** A separate API process that dies at the failpoint. */
     async doomedApi(at: Failpoint): Promise<{ url: string; end: Promise<string> }> {
-      const { PUBLIC_URL: url, PORT } = await createPublicAddress()
-      const end = killed(start('main', { PORT, KILL_AT: at }))
-      const isUp = () =>
-        fetch(`${url}/healthz`).then(
-          (reply) => reply.ok,
-          () => false,
-        )
-      await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
-      return { url, end }
+      const { url, child } = await startApi({ KILL_AT: at })
+      return { url, end: killed(child) }
     },
   }
 }

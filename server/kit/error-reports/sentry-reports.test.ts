@@ -59,7 +59,7 @@ const program = (act: string) => `
   await runUntilStopped(async () => {
     const sink = sentrySink(readDsn(process.env.DSN))
     beforeItEnds(createErrorReporter({ program: 'worker', release: '1', sink }).lastWords)
-    return async () => {}
+    return { stop: async () => {} }
   })
   setInterval(() => {}, 1_000)
   ${act}`

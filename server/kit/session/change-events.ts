@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Changes } from '../db/changes.ts'
 import type { AccessControl } from '../http/access.ts'
 import { readableBy, safeHeaders } from '../http/cors.ts'
+import { endOpen } from '../http/drain.ts'
 import { Refusal, Unauthorized } from '../http/refusal.ts'
 import { clientAddressOf } from '../limit/client-address.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
@@ -106,6 +107,8 @@ export function changeEventRoutes(
   )
   // Open streams would block a graceful stop.
   app.addHook('preClose', async () => {
+    await endOpen(app, open)
+    // Those that opened meanwhile.
     for (const end of open) end()
   })
 }
