@@ -128,6 +128,7 @@ describe.skipIf(!hasPrograms)('a clinic that lost its database machine', () => {
   })
 
   test('continues from its backups with every booking of the archive, and the books are equal to the provider’s', async () => {
+    const begin = new Date().toISOString()
     const api = await startClinic()
     pointInTime('set-up')
     const system = { databaseUrl: cluster.ownerUrl, env }
@@ -161,7 +162,7 @@ describe.skipIf(!hasPrograms)('a clinic that lost its database machine', () => {
     await count(10)
     const archived = await paidOrders()
     await archive()
-    await count(archived.length + 5)
+    await count((await paidOrders()).length + 3)
 
     isLost = true
     const stoppedAt = new Date()
@@ -182,6 +183,9 @@ describe.skipIf(!hasPrograms)('a clinic that lost its database machine', () => {
     expect(restored).toEqual(expect.arrayContaining(archived))
 
     await startClinic()
+    // The worker asks the provider about the payments that were in progress at the restored moment.
+    const undecided = `select 1 from payment_attempt where state in ('intended', 'processing') and created_at > '${begin}'`
+    await vi.waitUntil(async () => (await query(undecided)).length === 0, WAITING)
     // An hour later: no payment is in progress any more.
     const later = await createServices(readEnv({ ...env }), 'worker')
     later.now = () => new Date(Date.now() + 2 * HOUR_MS)
@@ -194,8 +198,9 @@ describe.skipIf(!hasPrograms)('a clinic that lost its database machine', () => {
       .filter(({ paid, refunded }) => paid > refunded)
       .map(({ providerPaymentId }) => providerPaymentId)
     expect(known.map(({ id }) => id).toSorted()).toEqual(captured.toSorted())
-    expect(captured.length).toBeGreaterThan(restored.length)
-    expect(await query(`select kind from reconciliation_task where kind <> 'UNKNOWN_PAYMENT'`)).toEqual([])
+    const tasks = await query<{ kind: string }>('select kind from reconciliation_task')
+    expect(tasks.length).toBeGreaterThan(0)
+    expect(new Set(tasks.map(({ kind }) => kind))).toEqual(new Set(['UNKNOWN_PAYMENT']))
     expect(await later.files.get(document.name)).toEqual(document.bytes)
     await later.close()
   })
