@@ -1,9 +1,9 @@
 import { connect } from '../server/kit/db/db.ts'
 import { completeBooking } from './buy.ts'
-import { type Ask, openConnection } from './connection.ts'
-import { measure, medianRound, type Round, type RunResult, runLanes } from './rounds.ts'
+import type { Ask } from './connection.ts'
+import { inLanes } from './lanes.ts'
+import { measure, medianRound, type Round } from './rounds.ts'
 import { type Buyer, findProduct, makeBuyers, makeOffers, type Offer } from './shop.ts'
-import type { Server } from './system.ts'
 import { startWholeSystem } from './whole.ts'
 
 // Whole bookings over HTTP, many at a time, compared with as many requests that are only parsed and inserted.
@@ -22,7 +22,7 @@ try {
   const total = AT_ONCE * (WARM_UP + ROUNDS * EACH)
   const buyers = await makeBuyers(system, system.simulators, total)
   const offers = await makeOffers(system, product, { clinicians: AT_ONCE, times: total })
-  const buyMany = inLanes(system.api, (ask) =>
+  const buyMany = inLanes([system.api], AT_ONCE, (ask) =>
     completeBooking(ask, product, buyers.pop() as Buyer, offers.pop() as Offer),
   )
   await buyMany(WARM_UP)
@@ -32,7 +32,7 @@ try {
   const bare: Round[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const booked = await measure({ server: system.serverCpu, database: system.databaseCpu }, () => buyMany(EACH))
-    const insertMany = inLanes(baseline, (ask) => insert(ask, Math.round(booked.requests)))
+    const insertMany = inLanes([baseline], AT_ONCE, (ask) => insert(ask, Math.round(booked.requests)))
     rounds?.push(booked)
     bare?.push(await measure({ server: baseline.cpu, database: system.databaseCpu }, () => insertMany(EACH)))
   }
@@ -47,27 +47,6 @@ async function countTables(databaseUrl: string): Promise<void> {
   const db = connect(databaseUrl, { max: 1 })
   await db`vacuum analyze`
   await db.end()
-}
-
-/**
- * Runs `act` a number of times in each of the parallel lanes and times each run. `act` returns how many requests it
- * sent.
- */
-function inLanes({ url }: Server, act: (ask: Ask) => Promise<number>) {
-  return (each: number): Promise<RunResult[]> =>
-    runLanes(
-      Array.from({ length: AT_ONCE }, (_, lane) => async () => {
-        const { ask, close } = openConnection(url, lane)
-        const done: RunResult[] = []
-        for (let made = 0; made < each; made++) {
-          const since = performance.now()
-          const requests = await act(ask)
-          done.push({ requests, ms: performance.now() - since })
-        }
-        close()
-        return done
-      }),
-    )
 }
 
 async function insert(ask: Ask, requests: number): Promise<number> {

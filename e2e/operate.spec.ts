@@ -108,8 +108,51 @@ test('two machines run an API and a worker each, behind nginx with TLS', async (
   const APIS = ['app1', 'app2'].map((name) => `${apps.get(name)?.address}:3000`).join(' ')
   await proxy.sh(commands('proxy'), { DOMAIN, APIS })
   await expect.poll(() => fetch(`${URL}/readyz`).then(({ ok }) => ok, String), { timeout: 60_000 }).toBe(true)
-  const reply = await fetch(URL)
-  expect(reply.headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
+})
+
+test('the proxy speaks TLS 1.2 and 1.3 alone, and every answer has the safe headers, errors too [I10]', async () => {
+  const speaks = (version: tls.SecureVersion) =>
+    new Promise<boolean>((resolve) => {
+      const options = {
+        host: addressOf('proxy'),
+        port: 443,
+        servername: DOMAIN,
+        minVersion: version,
+        maxVersion: version,
+      }
+      const socket = tls.connect({ ...options, ciphers: 'DEFAULT@SECLEVEL=0' }, () => resolve(true))
+      socket.once('error', () => resolve(false)).once('secureConnect', () => socket.destroy())
+    })
+  expect(await Promise.all((['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const).map(speaks))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+  for (const path of [
+    '/',
+    '/welcome',
+    '/desk',
+    '/v1/products',
+    '/v1/user/me',
+    '/v1/nothing',
+    '/assets/nothing.js',
+    '/%zz',
+  ]) {
+    const { headers } = await fetch(URL + path)
+    const found = Object.fromEntries(
+      ['strict-transport-security', 'x-content-type-options', 'referrer-policy', 'cross-origin-opener-policy'].map(
+        (name) => [name, headers.get(name)],
+      ),
+    )
+    expect({ path, ...found }).toEqual({
+      path,
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+  }
 })
 
 test('the doctor finds nothing that must be mended', async () => {

@@ -38,6 +38,7 @@ const SCRIPTS = {
 /** `npm run bench booking` runs another benchmark than `npm run bench`. */
 const BENCHES = {
   booking: 'bench/booking.ts',
+  scale: 'bench/scale.ts',
   growth: 'bench/growth.ts',
   hostile: 'bench/hostile.ts',
   overload: 'bench/overload.ts',

@@ -38,6 +38,12 @@ export async function ensureCoturn(): Promise<void> {
   await installFromDebian('coturn', COTURN)
 }
 
+/** For the operator's journey on bare Debian machines; installed under the same conditions as coturn. */
+export async function ensureDebootstrap(): Promise<void> {
+  if (existsSync('/usr/sbin/debootstrap') || existsSync('/run/systemd/system')) return
+  await installFromDebian('debootstrap', '/usr/sbin/debootstrap')
+}
+
 const NGINX = '/usr/sbin/nginx'
 
 /** The reverse proxy for one journey; installed under the same conditions as coturn. */

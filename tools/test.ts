@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { buildStale } from './builds.ts'
 import { CHECKS, type Check, runChecks } from './checks.ts'
 import { findChromium } from './chromium.ts'
-import { ensureCoturn, ensureNginx } from './debian.ts'
+import { ensureCoturn, ensureDebootstrap, ensureNginx } from './debian.ts'
 import { Problem } from './preflight.mjs'
 import { type Tally, tallyPlaywright, tallyVitest } from './reports.ts'
 import { main, ROOT, type RunResult, run } from './run.ts'
@@ -106,6 +106,7 @@ async function checksPass(checks: Check[]): Promise<Counts> {
 async function runStages(): Promise<Tally[]> {
   await ensureCoturn()
   await ensureNginx()
+  if (isAll) await ensureDebootstrap()
   const reports = mkdtempSync(join(tmpdir(), 'cuida-reports-'))
   const tallies: Tally[] = []
   for (const [index, stage] of STAGES.entries()) tallies.push(await runStage(stage, join(reports, `${index}.json`)))
