@@ -16,7 +16,7 @@ const WARM_UP = 18
 const AIM = { perSecond: 60, cpuMs: 12, p99: 400 } as const
 const problems: string[] = []
 
-const system = await startWholeSystem(PARTNER, true)
+const system = await startWholeSystem(PARTNER, { durable: true })
 try {
   const product = await findProduct(PARTNER)
   const total = AT_ONCE * (WARM_UP + ROUNDS * EACH)

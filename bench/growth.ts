@@ -28,7 +28,7 @@ interface Measured {
 const first = new Map<string, { p99: number; pages: number }>()
 const problems: string[] = []
 
-const system = await startWholeSystem(PARTNER, false)
+const system = await startWholeSystem(PARTNER)
 try {
   const product = await findProduct(PARTNER)
   const rounds = SIZES.length + 1

@@ -33,7 +33,7 @@ interface Reply {
 }
 
 const problems: string[] = []
-const system = await startWholeSystem(PARTNER, false)
+const system = await startWholeSystem(PARTNER)
 try {
   const product = await findProduct(PARTNER)
   const read = await createReader(system, product)

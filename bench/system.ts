@@ -20,6 +20,8 @@ export interface Server {
 export interface BenchSystem {
   api: Server
   databaseUrl: string
+  /** The folder of API and worker. */
+  programs: string
   /** Settings of all programs, including the secrets of this run. */
   env: Record<string, string | undefined>
   /** CPU seconds used by the database so far. */
@@ -28,13 +30,18 @@ export interface BenchSystem {
   stop(): Promise<void>
 }
 
-/**
- * A database with the demo, the built apps and one API process, configured as `npm start` does. `durable`: commits
- * are flushed to disk, as in production.
- */
+export interface BenchOptions {
+  /** Commits are flushed to disk, as in production. */
+  durable?: boolean
+  env?: Record<string, string>
+  /** The folder whose API and worker run; the database is always migrated by this release. */
+  programs?: string
+}
+
+/** A database with the demo, the built apps and one API process, configured as `npm start` does. */
 export async function startBenchSystem(
   partner: string,
-  { durable = false, env: more = {} as Record<string, string> } = {},
+  { durable = false, env: more = {}, programs = ROOT }: BenchOptions = {},
 ): Promise<BenchSystem> {
   await buildStale()
   const dataDir = mkdtempSync(join(tmpdir(), 'cuida-bench-'))
@@ -58,7 +65,8 @@ export async function startBenchSystem(
   await runNode(['server/demo.ts'], 'The demo could not be loaded:', { env })
   const running: Server[] = []
   const start = async (file: string, more: Record<string, string>) => {
-    const server = await launchServer(file, { ...env, ...more })
+    const cwd = file.startsWith('server/') ? programs : ROOT
+    const server = await launchServer(file, cwd, { ...env, ...more })
     running.push(server)
     return server
   }
@@ -67,6 +75,7 @@ export async function startBenchSystem(
     api,
     databaseUrl: database.url,
     env,
+    programs,
     databaseCpu: () =>
       familyCpuSeconds(Number(readFileSync(join(database.directory, 'postmaster.pid'), 'utf8').split('\n')[0])),
     start: async (file, more) => start(file, { PORT: String(await freePort()), ...more }),
@@ -78,9 +87,9 @@ export async function startBenchSystem(
   }
 }
 
-async function launchServer(file: string, env: Record<string, string | undefined>): Promise<Server> {
+async function launchServer(file: string, cwd: string, env: Record<string, string | undefined>): Promise<Server> {
   const flags = file === 'server/main.ts' ? apiHeap(env) : []
-  const child = spawn(process.execPath, [...flags, file], { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, [...flags, file], { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })
   const url = `http://127.0.0.1:${env.PORT}`
   for (let tries = 0; ; tries++) {
     const ok = await fetch(url + (env.READY_PATH ?? '/healthz')).then(

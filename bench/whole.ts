@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { freePort } from '../tools/ports.ts'
 import { simulatorMailEnv } from '../tools/programs.ts'
-import { ROOT } from '../tools/run.ts'
-import { type BenchSystem, cpuSeconds, type Server, startBenchSystem } from './system.ts'
+import { type BenchOptions, type BenchSystem, cpuSeconds, type Server, startBenchSystem } from './system.ts'
 
 export interface WholeSystem extends BenchSystem {
   simulators: Server
@@ -13,12 +12,11 @@ export interface WholeSystem extends BenchSystem {
 /** API, worker, database and provider simulators, each in its own process, as `npm start` runs them. */
 export async function startWholeSystem(
   partner: string,
-  durable: boolean,
-  more: Record<string, string> = {},
+  { env: more = {}, ...options }: BenchOptions = {},
 ): Promise<WholeSystem> {
   const simulatorsPort = String(await freePort())
   const env = { SIMULATORS_URL: `http://127.0.0.1:${simulatorsPort}`, ...(await simulatorMailEnv()), ...more }
-  const system = await startBenchSystem(partner, { durable, env })
+  const system = await startBenchSystem(partner, { ...options, env })
   const simulators = await system.start('simulators/main.ts', {
     PORT: simulatorsPort,
     SIMULATORS_PORT: simulatorsPort,
@@ -38,9 +36,9 @@ export async function startWholeSystem(
 }
 
 /** The worker has no port to poll for readiness; the first order shows that it works. */
-function startWorker({ env }: BenchSystem): { pid: number; stop(): Promise<void> } {
+function startWorker({ env, programs }: BenchSystem): { pid: number; stop(): Promise<void> } {
   const child = spawn(process.execPath, ['server/worker.ts'], {
-    cwd: ROOT,
+    cwd: programs,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Product } from '../core/catalogue/product/product.ts'
 import type { Question } from '../core/catalogue/product/question.ts'
 import { CARD_TOKENS, jsonRequest, mercadoPagoCard, moneiCard } from '../simulators/test-simulators.ts'
@@ -11,11 +12,19 @@ export interface Remote {
   ask<T>(method: string, path: string, body?: object): Promise<T>
 }
 
+/** A read that an overloaded process refuses is repeated, as the pages do. */
+export async function fetchWithRetry(url: string, init: RequestInit, tries = 20): Promise<Response> {
+  const reply = await fetch(url, init)
+  if (reply.status !== 503 || init.method !== 'GET' || tries === 0) return reply
+  await sleep(1_000 * Number(reply.headers.get('retry-after') ?? 1))
+  return fetchWithRetry(url, init, tries - 1)
+}
+
 export async function remote(url: string, phone: string): Promise<Remote> {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-app': 'patient' }
   async function ask<T>(method: string, path: string, body?: object): Promise<T> {
     const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
-    const reply = await fetch(`${url}/v1${path}`, init)
+    const reply = await fetchWithRetry(`${url}/v1${path}`, init)
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
     return (reply.status === 204 ? null : await reply.json()) as T
   }

@@ -28,14 +28,16 @@ test('ten rolling restarts under bookings: no request fails, and no booking is l
   const [port, first, second] = [await freePort(), await freePort(), await freePort()]
   const nginx = await startNginx(port, [first, second])
   const url = `https://127.0.0.1:${port}`
-  const system = await startWholeSystem(PARTNER, false, {
-    PORT: String(first),
-    PUBLIC_URL: url,
-    TRUSTED_PROXIES: '127.0.0.1',
-    DEMO_IN_PUBLIC,
-    NO_SECOND_FACTOR_BECAUSE: 'a journey of the demo',
-    NODE_EXTRA_CA_CERTS: nginx.certificateFile,
-    READY_PATH: '/readyz',
+  const system = await startWholeSystem(PARTNER, {
+    env: {
+      PORT: String(first),
+      PUBLIC_URL: url,
+      TRUSTED_PROXIES: '127.0.0.1',
+      DEMO_IN_PUBLIC,
+      NO_SECOND_FACTOR_BECAUSE: 'a journey of the demo',
+      NODE_EXTRA_CA_CERTS: nginx.certificateFile,
+      READY_PATH: '/readyz',
+    },
   })
   try {
     const startApi = (PORT: number) => system.start('server/main.ts', { PORT: String(PORT), READY_PATH: '/readyz' })
