@@ -15,7 +15,7 @@ const ROUNDS = 3
 const EACH = 8
 const WARM_UP = 8
 
-const system = await startWholeSystem(PARTNER, true)
+const system = await startWholeSystem(PARTNER, { durable: true })
 try {
   const product = await findProduct(PARTNER)
   const total = AT_ONCE * PROCESSES.length * (WARM_UP + ROUNDS * EACH)
