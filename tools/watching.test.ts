@@ -9,8 +9,8 @@ const rules = read('deploy/watching/prometheus-rules.yaml')
 const dashboard = read('deploy/watching/grafana-dashboard.json')
 const exported = new Set(Object.values(METRICS).flatMap((metric: Metric) => seriesNames(metric)))
 const recorded = new Set([...rules.matchAll(/- record: (\S+)/g)].map(([, name = '']) => name))
-/** Of Prometheus itself, the node exporter and the blackbox exporter. */
-const isForeign = (name: string) => /^(up$|node_|probe_)/.test(name)
+/** Of Prometheus itself, the node exporter, the blackbox exporter and the file that `cuida backup` writes. */
+const isForeign = (name: string) => /^(up$|node_|probe_|cuida_backup_)/.test(name)
 
 /** Every name that is selected, ranged over or compared, without labels, keywords and functions. */
 function metricsIn(expression: string): string[] {
