@@ -81,7 +81,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   guardDesk(app, services)
   enforceHosts(app, services.env)
   if (services.log.isEnabled('info')) logRequests(app, services)
-  app.addHook('onListen', async () => services.load.start())
+  if (services.env.LOAD_SHEDDING === 'on') app.addHook('onListen', async () => services.load.start())
   watchRequests(app, services.telemetry, createOrder)
   healthRoutes(app, services)
   await app.register(calls(services))

@@ -81,6 +81,13 @@ const BASICS = {
     'the database connections of this process, beside the one that listens for changes ([limits.md](limits.md))',
     { unset: '12 for the API, 6 for the worker' },
   ),
+  LOAD_SHEDDING: v.optional(
+    setting(
+      v.picklist(['on', 'off']),
+      'whether an overloaded API refuses reads before bookings ([limits.md](limits.md)); `off` where something before it does so',
+    ),
+    'on',
+  ),
   DATABASE_OWNER_URL: optionalSetting(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//)),
     'for `migrate` alone: the role that owns the tables; the role of `DATABASE_URL` then only uses them, and can neither define anything nor change the audit log',

@@ -11,7 +11,9 @@ import { main, ROOT } from './run.ts'
 const PROGRAMS = ['core', 'server', 'content', 'simulators']
 const BUILDS = ['web/dist', 'desk/dist']
 /** For operators: the programs' messages name them. */
-const GUIDES = ['operate', 'settings', 'documents', 'keys', 'limits', 'runbook', 'backup', 'upgrade'].map((name) => `docs/${name}.md`)
+const GUIDES = ['operate', 'settings', 'documents', 'keys', 'limits', 'runbook', 'backup', 'upgrade'].map(
+  (name) => `docs/${name}.md`,
+)
 const FILES = ['package.json', 'package-lock.json', 'LICENSE', 'NOTICE', 'CHANGELOG.md', ...GUIDES]
 const IS_TEST = /\.test\.tsx?$|\/test-[^/]+\.ts$|\/contract\.ts$|^server\/testing\//
 /** For `npm start` on a developer's machine. */
