@@ -33,7 +33,7 @@ interface Reply {
 }
 
 const problems: string[] = []
-const system = await startWholeSystem(PARTNER)
+const system = await startWholeSystem(PARTNER, { env: { LOAD_SHEDDING: 'on' } })
 try {
   const product = await findProduct(PARTNER)
   const read = await createReader(system, product)

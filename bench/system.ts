@@ -51,6 +51,8 @@ export async function startBenchSystem(
     ...process.env,
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
+    // Measures what the programs carry, not what they refuse.
+    LOAD_SHEDDING: 'off',
     PARTNER: partner,
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
