@@ -2,6 +2,7 @@ import '@cuida/ui/tokens/all.css'
 import './desk.css'
 import { listenForErrors } from '@cuida/ui/error-reports/report.ts'
 import { setNavigator } from '@cuida/ui/Link/navigator.ts'
+import { restoreInput } from '@cuida/ui/lazy/input-over-reload.ts'
 import { lazyModule } from '@cuida/ui/lazy/lazy-module.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -23,3 +24,4 @@ createRoot(node).render(
     <App messagesFailure={messagesFailure} />
   </StrictMode>,
 )
+restoreInput()

@@ -5,6 +5,7 @@ import { ROOT } from '../tools/run.ts'
 import { installPageClock } from './clock.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
+import { codeSentTo } from './outbox.ts'
 import { changeAccount, endSessionsOf, HOLDER, NEWCOMER, PatientBrowser, signInElsewhere } from './patient-browser.ts'
 import { capture, captureAtWidths } from './screens.ts'
 
@@ -98,6 +99,45 @@ test('after a new build help offers a reload, and a screen reloads by itself', a
   await home.reload()
   await expect(patientBrowser.heading(home, 'support.title')).toBeVisible()
   await notCrashed(home)
+  await patientBrowser.context.close()
+})
+
+test('a new build that meets a half-filled registration loses nothing that was typed', async ({ browser }) => {
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.context.newPage()
+  await page.route(`**${fileOf('kit/frame/HelpSheet.tsx')}`, (route) => route.abort())
+  await page.goto(`${system.url}/welcome`)
+  await page.waitForSelector('html[data-ready]')
+  const since = new Date()
+  await patientBrowser.field(page, 'access.welcome.phone').fill('655 44 33 21')
+  await page.keyboard.press('Enter')
+  await page.getByLabel(messages.text('access.code.label')).fill(await codeSentTo(system.url, '+34655443321', since))
+  await expect(page).toHaveURL(/account\/create\/profile/)
+  const texts = { firstName: 'Nuria', lastName: 'Sanz Pons', email: 'nuria.sanz@example.com' }
+  const field = (key: string) => patientBrowser.field(page, `access.profile.${key}`)
+  for (const [key, text] of Object.entries(texts)) await field(key).fill(text)
+  const birth = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') }).getByRole('textbox')
+  for (const [at, part] of ['31', '3', '1990'].entries()) await birth.nth(at).fill(part)
+  const sex = page.getByRole('radio', { name: messages.text('access.profile.sex.Female') })
+  await sex.check()
+  await field('password').fill('Camino-verde-7')
+  await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
+
+  await deploy(page)
+  await patientBrowser.button(page, 'ui.help').click()
+  await patientBrowser.see(page, 'ui.newBuild.title')
+  await page.unrouteAll()
+  await patientBrowser.button(page, 'ui.newBuild.reload').click()
+  await page.waitForSelector('html[data-ready]')
+  for (const [key, text] of Object.entries(texts)) await expect(field(key)).toHaveValue(text)
+  for (const [at, part] of ['31', '3', '1990'].entries()) await expect(birth.nth(at)).toHaveValue(part)
+  await expect(sex).toBeChecked()
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Nuria')
+  await expect(field('password')).toHaveValue('')
+  await field('password').fill('Camino-verde-7')
+  await patientBrowser.button(page, 'access.profile.submit').click()
+  await expect(page).toHaveURL(/how-can-we-help|referral/)
   await patientBrowser.context.close()
 })
 

@@ -4,6 +4,7 @@ import type { Session } from '@cuida/ui/client/session/session.ts'
 import { listenForErrors } from '@cuida/ui/error-reports/report.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { setNavigator } from '@cuida/ui/Link/navigator.ts'
+import { restoreInput } from '@cuida/ui/lazy/input-over-reload.ts'
 import { lazyAfter } from '@cuida/ui/lazy/lazy.tsx'
 import { lazyModule, preloadModules } from '@cuida/ui/lazy/lazy-module.ts'
 import { StrictMode, startTransition } from 'react'
@@ -40,6 +41,7 @@ keepQuestionnaireFlag(location.search, localStorage)
 // The maintenance screen is already in the page; reloads when maintenance ends.
 if (!initialState.config.maintenanceMode || isOpenInMaintenance(location.pathname)) await start(root)
 else watchMaintenance(() => location.reload())
+restoreInput()
 document.documentElement.dataset.ready = ''
 
 async function start(root: HTMLElement): Promise<void> {

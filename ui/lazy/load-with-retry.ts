@@ -1,5 +1,6 @@
 import { abortAfter } from '../client/abort-after.ts'
 import { CallFailed, OFFLINE } from '../client/call-failed.ts'
+import { keepInputOverReload } from './input-over-reload.ts'
 
 const RETRIES_MS = [1_000, 3_000, 9_000]
 /** A8.14: loading a code chunk times out after 120 seconds. */
@@ -16,6 +17,7 @@ export class NeedsReload extends Error {
   constructor(isNewBuild: boolean) {
     super('reload')
     this.isNewBuild = isNewBuild
+    keepInputOverReload()
   }
 }
 
