@@ -13,6 +13,7 @@ const providers = () => {
   const env = {
     PUBLIC_URL: 'https://cuida.test',
     PAYMENT_ORIGIN: 'https://cards.test',
+    APP_SECRET: 'x'.repeat(43),
     SIMULATORS_URL: provider.url,
     SIMULATORS_SMTP_URL: 'smtp://127.0.0.1:9',
     VIACEP_URL: provider.url,

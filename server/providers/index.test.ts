@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { chooseProviders } from './index.ts'
 import { simulatorCredentials } from './resolve-credentials.ts'
 
-const urls = { PUBLIC_URL: 'https://cuida.test', PAYMENT_ORIGIN: 'https://cards.test' }
+const urls = { APP_SECRET: 'x'.repeat(43), PUBLIC_URL: 'https://cuida.test', PAYMENT_ORIGIN: 'https://cards.test' }
 const env = { ...urls, SIMULATORS_URL: 'http://127.0.0.1:4000', SIMULATORS_SMTP_URL: 'smtp://127.0.0.1:4001' }
 const mercadoPago = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_PUBLIC_KEY: 'APP_USR-2' }
 

@@ -33,6 +33,7 @@ const choice = (more: Partial<ProviderChoice>): ProviderChoice => ({
   env: {
     PUBLIC_URL,
     PAYMENT_ORIGIN: PUBLIC_URL,
+    APP_SECRET: 'x'.repeat(43),
     SIMULATORS_URL: simulators.url,
     SIMULATORS_SMTP_URL: simulators.mailUrl,
     CLAMAV: `127.0.0.1:${clamd.port}`,

@@ -42,6 +42,7 @@ import type { InvitationEnd } from '../access/team/invitation-store.ts'
 import type { Side } from '../care/documents/document-store.ts'
 import type { EventSource } from '../checkout/order/order-store.ts'
 import type { AuditEntry } from '../kit/audit.ts'
+import { RETAINED } from '../kit/crypto/secrets.ts'
 import { migrate } from '../kit/migration/migrate.ts'
 import type { Notification } from '../notifications/notification.ts'
 import { createEmptyDatabase } from './test-empty-database.ts'
@@ -132,6 +133,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'reconciliation_task.kind': differenceKinds,
   'refund.reason': RefundReason.options,
   'refund.state': RefundState.options,
+  'retained_key.purpose': RETAINED,
   'refund_request.state': RefundRequestState.options,
   'saved_card.provider': VENDORS.payments,
   'saved_card.card_type': CardType.options,

@@ -32,7 +32,7 @@ export const PURPOSES = {
  * Purposes whose values stay for years and cannot be made again under another key: when a key is replaced, the key that
  * was derived from it for these purposes stays, encrypted, in the table `retained_key`.
  */
-const RETAINED = ['audit', 'recovery-code'] as const
+export const RETAINED = ['audit', 'recovery-code'] as const
 export type RetainedPurpose = (typeof RETAINED)[number]
 
 export interface RetainedKey {

@@ -15,7 +15,8 @@ const bare = {
 }
 const apple = { APNS_KEY: SIMULATOR_APNS_KEY, APNS_KEY_ID: 'ABCDE12345', APNS_TEAM_ID: 'TEAM123456', APNS_TOPIC: 'a.b' }
 const google = { FCM_SERVICE_ACCOUNT: SIMULATOR_SERVICE_ACCOUNT }
-const of = (more: Partial<ProviderEnv>) => chooseProviders({ env: { ...bare, ...more }, paymentProvider: 'none' })
+const of = (more: Partial<ProviderEnv>) =>
+  chooseProviders({ env: { APP_SECRET: 'x'.repeat(43), ...bare, ...more }, paymentProvider: 'none' })
 const android = { kind: 'fcm', address: 'a' } as const
 const iphone = { kind: 'apns', address: 'b' } as const
 const browser = { kind: 'web', address: 'https://fcm.googleapis.com/fcm/send/abc' } as const

@@ -24,7 +24,7 @@ export function vapidOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, APP_SECRET = '' }
     throw new SettingsMissing([VAPID_PUBLIC_KEY ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'])
   }
   const keys = readSecretKeys(APP_SECRET)
-  if (!keys) throw new SettingsMissing(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'])
+  if (!keys) throw new SettingsMissing(['APP_SECRET'])
   const privateKey = createHmac('sha256', Buffer.from(oldestKey(keys).value, 'base64url'))
     .update('vapid')
     .digest()
