@@ -54,15 +54,15 @@ async function takeStep(services: Services, provider: Subscriptions, id: string)
  * not know expires.
  */
 async function createAtProvider(services: Services, provider: Subscriptions, known: StoredSubscription) {
-  const { db, env } = services
+  const { db, env, config } = services
   const [holder] = await patientsOf(db, known.accountId)
   if (known.pendingChange === 'close' || !holder) return void (await endUnknownSubscription(db, known.id))
-  const { terms, currency, planName: description } = known
+  const { terms, currency } = known
   const update = await provider.create({
     id: known.id,
     amount: terms.firstAmount,
     currency,
-    description,
+    description: config.partnerName,
     trialDays: terms.trialDays,
     customer: { email: holder.email, name: `${holder.firstName} ${holder.lastName}` },
     callbackUrl: `${env.PUBLIC_URL}/v1/webhooks/${provider.provider}?subscription=${known.id}`,

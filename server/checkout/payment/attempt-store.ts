@@ -169,7 +169,7 @@ export async function findWebhookPayment(
 }
 
 export interface OrderToProcess {
-  order: { id: string; accountId: string; amount: number; installments: number; productName: string; isOpen: boolean }
+  order: { id: string; accountId: string; amount: number; installments: number; isOpen: boolean }
   /** A free order has none. */
   attempt: Attempt | undefined
 }
@@ -177,7 +177,7 @@ export interface OrderToProcess {
 export async function findOrderToProcess(sql: Sql, id: string): Promise<OrderToProcess | undefined> {
   const [row] = await sql<(Attempt & { order: OrderToProcess['order'] })[]>`
     select json_build_object('id', o.id, 'accountId', o.account_id, 'amount', o.amount, 'installments', o.installments,
-      'productName', o.product_name, 'isOpen', o.status in ('PROCESSING', 'PENDING')) as "order", ${columns(sql)}
+      'isOpen', o.status in ('PROCESSING', 'PENDING')) as "order", ${columns(sql)}
     from care_order o left join payment_attempt a on a.order_id = o.id
     where o.id = ${id}`
   if (!row) return undefined

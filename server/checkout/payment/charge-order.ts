@@ -212,7 +212,7 @@ async function sendCharge(services: Services, order: OrderToProcess['order'], at
 
 /** Undefined when the payer's account was closed meanwhile: nothing is charged then. */
 async function chargeRequest(
-  { db, env }: Services,
+  { db, env, config }: Services,
   order: OrderToProcess['order'],
   attempt: Attempt,
   token: PaymentDetails,
@@ -223,7 +223,7 @@ async function chargeRequest(
     attemptId: attempt.id,
     amount: attempt.amount,
     currency: attempt.currency,
-    description: order.productName,
+    description: config.partnerName,
     payer: payerOf(holder, token.method === 'pix' ? token.cpf : undefined),
     returnUrl: `${env.PUBLIC_URL}/orders/${order.id}`,
     callbackUrl: `${env.PUBLIC_URL}/v1/webhooks/${attempt.provider}`,

@@ -1,5 +1,5 @@
 import { getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listOfferedTimes } from '../../booking/test-people.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import {
@@ -24,6 +24,14 @@ import { savePaymentUpdate } from './charge-order.ts'
 const { context, product } = await createCheckoutContext()
 beforeEach(async () => {
   await endFaults(context)
+})
+
+test('the bank statement names the clinic and nothing about the care', async () => {
+  const charge = vi.spyOn(context.services.providers.payments, 'charge')
+  await placeTestOrder(context, product, 'good')
+  await runCheckoutJobs(context)
+  expect(charge.mock.lastCall?.[0]).toMatchObject({ description: context.services.config.partnerName })
+  charge.mockRestore()
 })
 
 describe('a declined card [A1.5] [B3.4] [B7.15]', () => {

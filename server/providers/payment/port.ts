@@ -64,6 +64,7 @@ interface AnyCharge {
   attemptId: string
   amount: number
   currency: Currency
+  /** On the statement of the bank, which others may read: the clinic's name, and nothing about the care. */
   description: string
   payer: {
     email: string

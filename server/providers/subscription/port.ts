@@ -37,6 +37,7 @@ export interface NewSubscription {
   id: string
   amount: number
   currency: string
+  /** As of a charge: the clinic's name. */
   description: string
   trialDays: number
   customer: { email: string; name: string }
