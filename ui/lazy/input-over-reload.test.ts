@@ -5,7 +5,7 @@ const FORM = `
   <input name="first"><input name="first"><input type="password" name="secret"><input autocomplete="one-time-code">
   <textarea></textarea><select name="kind"><option>a</option><option>b</option></select>
   <input type="radio" name="_r_1_sex" value="f"><input type="radio" name="_r_1_sex" value="m"><input type="checkbox">`
-const fields = () => [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')]
+const fields = () => [...document.body.querySelectorAll<HTMLInputElement>('input, textarea, select')]
 const values = () => fields().map(({ type, checked, value }) => (/radio|box/.test(type) ? checked : value))
 const TYPED = ['Ana', 'Luz', '', '', 'I cough', 'b', false, true, true]
 

@@ -59,7 +59,7 @@ export function restoreInput(): void {
 
 function controlsOfPage(): [string, Control][] {
   const counts = new Map<string, number>()
-  return [...document.querySelectorAll<Control>('input, textarea, select')]
+  return [...document.body.querySelectorAll<Control>('input, textarea, select')]
     .filter(({ type, autocomplete }) => !LEFT_OUT.test(type) && !SECRET.test(autocomplete))
     .map((control) => {
       const name = `${control.type} ${control.name.replaceAll(REACT_ID, '')}`
