@@ -63,16 +63,18 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
 /** UTC. A run that was missed while no worker was up is made up for. */
 export const CRONTAB = '17 3 * * * purgeLocked ?fill=2d\n43 4 * * * reconcile ?fill=2d'
 
+/** A worker that restarts every day would otherwise never run a daily job, nor report what it finds. */
+const FIRST_RUN_SECONDS = 60
+
 /** Starts the timers of all scheduled jobs; the returned function stops them. */
 export function startScheduledJobs(services: Services, jobs = SCHEDULED_JOBS): () => void {
-  const timers = jobs.map(([seconds, job, run]) =>
-    setInterval(
-      () =>
-        watchJob(services.telemetry, job, () => run(services)).catch((error: unknown) =>
-          services.log.error('scheduled job failed', { job, error }),
-        ),
-      seconds * 1_000,
-    ),
-  )
+  const timers = jobs.flatMap(([seconds, job, run]) => {
+    const start = () =>
+      watchJob(services.telemetry, job, () => run(services)).catch((error: unknown) =>
+        services.log.error('scheduled job failed', { job, error }),
+      )
+    const first = seconds > FIRST_RUN_SECONDS ? [setTimeout(start, FIRST_RUN_SECONDS * 1_000)] : []
+    return [...first, setInterval(start, seconds * 1_000)]
+  })
   return () => timers.forEach(clearInterval)
 }

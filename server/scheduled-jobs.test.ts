@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CRONTAB, jobHandlers, SCHEDULED_JOBS, startScheduledJobs } from './jobs.ts'
 import type { TestContext } from './testing/test-context.ts'
 import { createTestContext } from './testing/test-contexts.ts'
@@ -68,6 +68,21 @@ test('a failing job is logged, and the other jobs still run', async () => {
   stop()
   expect(result).toContainEqual(['scheduled job failed', 'broken'])
   expect(await turnsAfter(() => turns)).toBe(0)
+})
+
+test('a daily job runs soon after the start of a worker, and then once a day', () => {
+  vi.useFakeTimers()
+  const run = vi.fn(async () => {})
+  const stop = startScheduledJobs(context.services, [[86_400, 'daily', run]])
+  try {
+    vi.advanceTimersByTime(60_000)
+    expect(run).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(86_400_000)
+    expect(run).toHaveBeenCalledTimes(2)
+  } finally {
+    stop()
+    vi.useRealTimers()
+  }
 })
 
 /** How many runs happen after the timers have stopped. */

@@ -131,7 +131,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const { live, source } = opened
   const telemetry = await createTelemetry(env, name)
   // Created before any connection: when a setting is missing, an open connection would keep the process from ending.
-  const guard = createCircuitBreakers(log)
+  const guard = createCircuitBreakers(log, telemetry)
   const watch = watchProviderCalls(telemetry)
   const around: AroundProviderCall = watch ? (call, run) => watch(call, () => guard(call, run)) : guard
   const providers = providersOf(env, opened.config, around)

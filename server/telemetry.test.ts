@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import { createOrder } from '@cuida/core/checkout/order/api.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../tools/ports.ts'
+import { checkAudit } from './access/jobs.ts'
 import { observeClinic } from './clinic-figures.ts'
 import { jobHandlers } from './jobs.ts'
 import { METRICS, type Metric, prometheusName, seriesNames } from './kit/telemetry/metrics.ts'
@@ -78,6 +79,7 @@ beforeAll(async () => {
   await services.providers.messages.sms({ ...message, to: CANARY }).catch(() => {})
   await watchJob(telemetry, 'sendNotification', async () => {})
   await watchJob(telemetry, 'reconcile', () => Promise.reject(new Error(CANARY))).catch(() => {})
+  await checkAudit(services)
   telemetry.record('callJoinDuration', 1, {})
   telemetry.record('handoverDuration', 1, { channel: 'sms', outcome: 'sent' })
   await context.db`select graphile_worker.add_job('reconcile', run_at => clock_timestamp() - interval '1 minute')`
@@ -137,6 +139,27 @@ describe('a scrape', () => {
     expect(
       reading(METRICS.providerCallDuration, { capability: 'messages', operation: 'sms', outcome: 'ok' }, '_count'),
     ).toBe(1)
+  })
+
+  test('a request that an overloaded process refuses is counted apart, by its priority', async () => {
+    const sum = (all: Series[], name: string, labels: Record<string, string>) =>
+      all
+        .filter(
+          (each) => each.name === name && Object.entries(labels).every(([key, value]) => each.labels[key] === value),
+        )
+        .reduce((total, { value }) => total + value, 0)
+    const figures = async () => {
+      const all = await scrape()
+      const failed = sum(all, 'http_server_request_duration_seconds_count', { http_response_status_class: '5xx' })
+      const shed = (priority: string) => sum(all, 'cuida_requests_shed_total', { priority })
+      return { failed, low: shed('low'), high: shed('high') }
+    }
+    const before = await figures()
+    const refuses = vi.spyOn(services.load, 'refuses').mockReturnValue(true)
+    expect((await app.inject({ url: '/v1/user/sessions' })).statusCode).toBe(503)
+    expect((await app.inject({ method: 'POST', url: `/v1${createOrder.path}`, payload: {} })).statusCode).toBe(503)
+    refuses.mockRestore()
+    expect(await figures()).toEqual({ failed: before.failed, low: before.low + 1, high: before.high + 1 })
   })
 
   test('only /metrics is answered on the port', async () => {

@@ -12,10 +12,12 @@ export function accessJobs(services: Services): Pick<JobHandlers, 'reportCodeUse
 export const purgeAccessData = ({ db }: Services): Promise<void> => purgeAccess(db)
 
 /**
- * Verifies the hash chain of the audit and logs an alert for a row that was changed, deleted or inserted outside the
+ * Verifies the hash chain of the audit and reports a row that was changed, deleted or inserted outside the
  * application.
  */
-export async function checkAudit({ db, secrets, log }: Services): Promise<void> {
+export async function checkAudit({ db, secrets, log, telemetry, now }: Services): Promise<void> {
   const seq = await findTampering(db, secrets)
-  if (seq !== undefined) log.error('the audit hash chain is broken', { job: 'checkAudit', count: seq })
+  telemetry.set('auditBroken', seq === undefined ? 0 : 1, {})
+  if (seq === undefined) telemetry.set('auditVerified', now().getTime() / 1_000, {})
+  else log.error('the audit hash chain is broken', { job: 'checkAudit', count: seq })
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../kit/log/log.ts'
+import { noTelemetry, type Telemetry } from '../kit/telemetry/telemetry.ts'
 import { closeAfterTests } from '../testing/test-contexts.ts'
 import { createCircuitBreakers, FAILURES_TO_OPEN, PROBE_AFTER_MS } from './circuit-breakers.ts'
 import { chooseProviders } from './index.ts'
@@ -8,7 +9,8 @@ import { CardNotSaved } from './payment/port.ts'
 import { ProviderDown } from './provider-down.ts'
 
 const provider = closeAfterTests(await startProvider())
-const around = () => createCircuitBreakers(createLog('error'))
+const around = (telemetry: Pick<Telemetry, 'observe'> = noTelemetry) =>
+  createCircuitBreakers(createLog('error'), telemetry)
 const providers = () => {
   const env = {
     PUBLIC_URL: 'https://cuida.test',
@@ -89,6 +91,21 @@ test('an open circuit refuses a charge before anything of it is sent', async () 
   for (let times = 0; times < FAILURES_TO_OPEN; times++) await run(call, charge).catch(() => {})
   await expect(run(call, charge)).rejects.toBeInstanceOf(ProviderDown)
   expect(charge).toHaveBeenCalledTimes(FAILURES_TO_OPEN)
+})
+
+test('the metric of a capability is 1 while its circuit is open', async () => {
+  const observe = vi.fn<Telemetry['observe']>()
+  const run = around({ observe })
+  const read = async () => (await observe.mock.calls[0]?.[1]())?.filter(({ value }) => value === 1)
+  const call = { capability: 'payments', operation: 'charge' } as const
+  for (let times = 0; times < FAILURES_TO_OPEN; times++) {
+    expect(await read()).toEqual([])
+    await run(call, () => Promise.reject(new ProviderDown('monei', 'HTTP 500'))).catch(() => {})
+  }
+  expect(await read()).toEqual([{ value: 1, labels: { capability: 'payments' } }])
+  vi.setSystemTime(Date.now() + PROBE_AFTER_MS)
+  await run(call, async () => 'sent')
+  expect(await read()).toEqual([])
 })
 
 test('a call whose library waits for each step anew ends all the same', async () => {

@@ -10,6 +10,7 @@ import {
   timeout,
 } from 'cockatiel'
 import type { Log } from '../kit/log/log.ts'
+import type { Telemetry } from '../kit/telemetry/telemetry.ts'
 import { ProviderDown } from './provider-down.ts'
 import type { AroundProviderCall } from './watch-ports.ts'
 
@@ -33,8 +34,14 @@ const LIMITED_BY_ADAPTER: ReadonlySet<Capability> = new Set(['payments'])
  * A circuit breaker for each provider (docs/decisions/0191). It counts `ProviderDown` only: a declined card or a wrong
  * number is an answer. An open circuit refuses before the call begins, so that nothing was sent.
  */
-export function createCircuitBreakers(log: Log): AroundProviderCall {
+export function createCircuitBreakers(log: Log, telemetry: Pick<Telemetry, 'observe'>): AroundProviderCall {
   const breakers = new Map(CAPABILITIES.filter((each) => !UNGUARDED.has(each)).map((each) => [each, create(each)]))
+  telemetry.observe('openCircuits', () =>
+    [...breakers].map(([capability, { state }]) => ({
+      value: state === CircuitState.Closed ? 0 : 1,
+      labels: { capability },
+    })),
+  )
   const limit = timeout(MAX_CALL_MS, TimeoutStrategy.Aggressive)
   return async ({ capability }, run) => {
     const breaker = breakers.get(capability)

@@ -47,8 +47,20 @@ export const answerUnreadable =
     void sendProblem(request, reply.headers(headers), error.code === 'FST_ERR_BAD_URL' ? NOT_FOUND : problemOf(error))
 
 /** Not logged: an overloaded process must not spend its time on that. The client waits a time of its own. */
-export const sendOverloaded = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendProblem(request, reply, { status: 503, code: 'UNAVAILABLE', retryAfter: 2 + Math.floor(Math.random() * 4) })
+export function sendOverloaded(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request[SHED] = true
+  const retryAfter = 2 + Math.floor(Math.random() * 4)
+  return sendProblem(request, reply, { status: 503, code: 'UNAVAILABLE', retryAfter })
+}
+
+export const isShed = (request: FastifyRequest): boolean => request[SHED] === true
+
+const SHED = Symbol('shed')
+declare module 'fastify' {
+  interface FastifyRequest {
+    [SHED]?: true
+  }
+}
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, code, fields, extra, retryAfter } = problem

@@ -1,3 +1,4 @@
+import type { Priority } from '@cuida/core/kit/call.ts'
 import { CAPABILITIES } from '@cuida/core/kit/capability.ts'
 
 /** The values of a label. `code`: names that only the source code chooses, such as route patterns and job names. */
@@ -6,7 +7,7 @@ type LabelValues = readonly string[] | 'code'
 export interface Metric {
   /** OpenTelemetry's name where its conventions have one. */
   name: string
-  /** `gauge`: read at each scrape. The others are added up as things happen. */
+  /** `gauge`: the current value. The others are added up as things happen. */
   kind: 'counter' | 'histogram' | 'gauge'
   description: string
   unit?: 's' | 'By'
@@ -24,13 +25,19 @@ export const METRICS = {
     name: 'http.server.request.duration',
     kind: 'histogram',
     unit: 's',
-    description: 'Requests by route pattern; streams are not among them',
+    description: 'Requests by route pattern; streams and shed requests are not among them',
     labels: {
       'http.route': 'code',
       'http.request.method': ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       'http.response.status_class': ['2xx', '3xx', '4xx', '5xx'],
     },
     buckets: REQUEST_SECONDS,
+  },
+  shedRequests: {
+    name: 'cuida.requests.shed',
+    kind: 'counter',
+    description: 'Requests that an overloaded process refused',
+    labels: { priority: ['high', 'low'] satisfies Priority[] },
   },
   bookings: {
     name: 'cuida.bookings',
@@ -66,6 +73,12 @@ export const METRICS = {
       outcome: ['ok', 'refused', 'down', 'timeout', 'failed'],
     },
     buckets: PROVIDER_SECONDS,
+  },
+  openCircuits: {
+    name: 'cuida.provider.circuit.open',
+    kind: 'gauge',
+    description: '1 while this process sends no calls to the provider, since several in a row failed',
+    labels: { capability: CAPABILITIES },
   },
   callJoinDuration: {
     name: 'cuida.call.join.duration',
@@ -155,6 +168,17 @@ export const METRICS = {
     kind: 'gauge',
     description: 'Video calls under way: ringing until both sides joined',
     labels: { state: ['ringing', 'ongoing'] },
+  },
+  auditBroken: {
+    name: 'cuida.audit.broken',
+    kind: 'gauge',
+    description: '1 when the last check found that the hash chain of the audit is broken',
+  },
+  auditVerified: {
+    name: 'cuida.audit.verified.timestamp',
+    kind: 'gauge',
+    unit: 's',
+    description: 'Time of the last check that found the hash chain of the audit intact',
   },
   eventLoopDelay: {
     name: 'nodejs.eventloop.delay.p99',

@@ -4,7 +4,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import {
   type Attributes,
   type Counter,
+  type Gauge,
   type Histogram,
+  type MetricOptions,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -44,9 +46,10 @@ export async function openTelemetry(env: TelemetryEnv, program: string): Promise
 
 const attributesOf = (labels: object): Attributes => ({ ...labels })
 
-function createMetrics(provider: MeterProvider): Pick<Telemetry, 'count' | 'record' | 'observe'> {
+function createMetrics(provider: MeterProvider): Pick<Telemetry, 'count' | 'record' | 'set' | 'observe'> {
   const meter = provider.getMeter('cuida')
   const recorded = new Map<MetricName, Counter | Histogram>()
+  const gauges = new Map<MetricName, Gauge>()
   for (const [key, metric] of Object.entries(METRICS) as [MetricName, Metric][]) {
     const { name, kind, unit, description, buckets } = metric
     const options = { description, ...(unit && { unit }) }
@@ -57,9 +60,12 @@ function createMetrics(provider: MeterProvider): Pick<Telemetry, 'count' | 'reco
         meter.createHistogram(name, { ...options, advice: { explicitBucketBoundaries: [...(buckets ?? [])] } }),
       )
   }
-  const observe: Telemetry['observe'] = (key, read) => {
+  const gaugeOptions = (key: MetricName): [string, MetricOptions] => {
     const { name, unit, description }: Metric = METRICS[key]
-    meter.createObservableGauge(name, { description, ...(unit && { unit }) }).addCallback(async (result) => {
+    return [name, { description, ...(unit && { unit }) }]
+  }
+  const observe: Telemetry['observe'] = (key, read) => {
+    meter.createObservableGauge(...gaugeOptions(key)).addCallback(async (result) => {
       for (const { value, labels } of await read()) result.observe(value, attributesOf(labels))
     })
   }
@@ -67,6 +73,11 @@ function createMetrics(provider: MeterProvider): Pick<Telemetry, 'count' | 'reco
   return {
     count: (key, labels) => (recorded.get(key) as Counter).add(1, attributesOf(labels)),
     record: (key, seconds, labels) => (recorded.get(key) as Histogram).record(seconds, attributesOf(labels)),
+    set(key, value, labels) {
+      const gauge = gauges.get(key) ?? meter.createGauge(...gaugeOptions(key))
+      gauges.set(key, gauge)
+      gauge.record(value, attributesOf(labels))
+    },
     observe,
   }
 }

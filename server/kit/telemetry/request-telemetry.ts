@@ -1,6 +1,7 @@
-import type { Call } from '@cuida/core/kit/call.ts'
+import { type Call, type Priority, priorityOf } from '@cuida/core/kit/call.ts'
 import type { FastifyInstance } from 'fastify'
-import { traceIdOf } from '../http/problem.ts'
+import { isShed, traceIdOf } from '../http/problem.ts'
+import { servedCalls } from '../http/serve.ts'
 import type { LabelsOf } from './metrics.ts'
 import type { OpenSpan, Telemetry } from './telemetry.ts'
 
@@ -17,8 +18,9 @@ export function watchRequests(app: FastifyInstance, telemetry: Telemetry, bookin
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     const route = routeOptions.url ?? UNKNOWN
+    if (isShed(request)) telemetry.count('shedRequests', { priority: priorityOfRoute(method, route) })
     // A stream lasts as long as its page.
-    if (!route.endsWith('/events'))
+    else if (!route.endsWith('/events'))
       telemetry.record('requestDuration', reply.elapsedTime / 1_000, {
         'http.route': route,
         'http.request.method': method as Labels['http.request.method'],
@@ -28,6 +30,11 @@ export function watchRequests(app: FastifyInstance, telemetry: Telemetry, bookin
       telemetry.count('bookings', { outcome: outcomeOf(reply.statusCode) })
     done()
   })
+}
+
+const priorityOfRoute = (method: string, route: string): Priority => {
+  const call = servedCalls.find((each) => each.method === method && `/v1${each.path}` === route)
+  return call ? priorityOf(call) : 'low'
 }
 
 const statusClass = (status: number) => `${Math.floor(status / 100)}xx` as Labels['http.response.status_class']

@@ -12,6 +12,8 @@ export interface Telemetry {
   count<N extends NamesOf<'counter'>>(metric: N, labels: LabelsOf<N>): void
   /** Seconds. */
   record<N extends NamesOf<'histogram'>>(metric: N, seconds: number, labels: LabelsOf<N>): void
+  /** Sets a gauge that something other than a scrape measures. */
+  set<N extends NamesOf<'gauge'>>(metric: N, value: number, labels: LabelsOf<N>): void
   /** Registers the reader of a gauge, called at each scrape. When it throws, that scrape lacks the metric. */
   observe<N extends NamesOf<'gauge'>>(metric: N, read: () => Readings<N> | Promise<Readings<N>>): void
   /** Present only when traces are exported. */
@@ -35,6 +37,7 @@ export const noTelemetry: Telemetry = {
   isOn: false,
   count() {},
   record() {},
+  set() {},
   observe() {},
   close: async () => {},
 }
