@@ -11,6 +11,11 @@ const PATH = `${process.env.PATH}:/usr/sbin`
 const env = { ...process.env, PATH }
 export const isNginxInstalled = spawnSync('nginx', ['-v'], { env }).error === undefined
 
+const CONFIGURATION = readFileSync(new URL('../deploy/nginx.conf', import.meta.url), 'utf8')
+
+/** How long nginx sends nothing to a process that refused a connection. */
+export const PASSED_OVER_MS = Number(/fail_timeout=(\d+)s/.exec(CONFIGURATION)?.[1]) * 1_000
+
 interface Nginx {
   /** The server certificate, for clients to trust. */
   certificate: string
@@ -29,8 +34,8 @@ export async function startNginx(port: number, apis: [number, number]): Promise<
     .map((what) => `${what}_temp_path ${join(folder, 'temp', what)};`)
     .join('\n')
   const changes: [string, string][] = [
-    ['server 127.0.0.1:3000;', `server 127.0.0.1:${apis[0]};`],
-    ['server 127.0.0.1:3001;', `server 127.0.0.1:${apis[1]};`],
+    ['server 127.0.0.1:3000 ', `server 127.0.0.1:${apis[0]} `],
+    ['server 127.0.0.1:3001 ', `server 127.0.0.1:${apis[1]} `],
     ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
     ['/etc/ssl/certs/salud.example.pem', certificate],
@@ -41,7 +46,7 @@ export async function startNginx(port: number, apis: [number, number]): Promise<
     ['http {\n', `http {\n${temporary}\n`],
   ]
   const file = join(folder, 'nginx.conf')
-  writeFileSync(file, changes.reduce(changed, readFileSync(new URL('../deploy/nginx.conf', import.meta.url), 'utf8')))
+  writeFileSync(file, changes.reduce(changed, CONFIGURATION))
   // As root: nginx's workers would run as another user, who may not read this folder.
   const more = `daemon off;${process.getuid?.() === 0 ? ' user root;' : ''}`
   const nginx = spawn('nginx', ['-e', join(folder, 'error.log'), '-p', folder, '-c', file, '-g', more], {

@@ -10,7 +10,7 @@ import { startWholeSystem, type WholeSystem } from '../bench/whole.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { DEMO_IN_PUBLIC } from '../server/production.ts'
 import { freePort } from '../tools/ports.ts'
-import { isNginxInstalled, startNginx } from './nginx.ts'
+import { isNginxInstalled, PASSED_OVER_MS, startNginx } from './nginx.ts'
 
 test.skip(!isNginxInstalled, 'nginx is not installed (Debian: apt-get install nginx)')
 
@@ -19,8 +19,6 @@ const RESTARTS = Number(process.env.RESTARTS ?? 10)
 const A_SECOND = Number(process.env.BOOKINGS_A_SECOND ?? 40)
 const STREAMS = 20
 const ADDRESSES = 500
-/** docs/upgrade.md: nginx asks a process again ten seconds after it refused a connection. */
-const PASSED_OVER_MS = 10_000
 /** More than a restart takes. */
 const EACH_SECONDS = 60
 
