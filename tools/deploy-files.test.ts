@@ -87,12 +87,32 @@ describe('compose', () => {
     expect(ajv.errors).toBeNull()
   })
 
+  test('the profile storage makes the bucket that the guide names', () => {
+    const [url = ''] = /(?<=DOCUMENTS_S3_URL=)http:\S+/.exec(text('../docs/documents.md')) ?? []
+    const { host, pathname } = new URL(url)
+    const [name, port] = host.split(':')
+    const { bucket, [name as string]: storage } = compose.services
+    expect(bucket.environment.MC_HOST_storage).toMatch(new RegExp(`@${name}:${port}$`))
+    expect(bucket.command).toEqual(['mb', '--ignore-existing', `storage${pathname}`])
+    expect([bucket.profiles, bucket.depends_on]).toEqual([storage.profiles, [name]])
+  })
+
   test('every volume and network that a service names is declared', () => {
     const services = Object.values(compose.services) as { volumes?: string[]; networks?: string[] }[]
     const volumes = services.flatMap((service) => service.volumes ?? []).map((mount) => mount.split(':')[0] ?? '')
     expect(volumes.filter((name) => !name.startsWith('.') && !(name in compose.volumes))).toEqual([])
     expect(services.flatMap(({ networks = [] }) => networks).filter((name) => !(name in compose.networks))).toEqual([])
   })
+})
+
+test('a rolling restart waits for as long as nginx passes over a process', () => {
+  const config = text('nginx.conf')
+  const [passedOver = ''] = /(?<=fail_timeout=)\d+/.exec(config) ?? []
+  expect(config.match(/server 127\S+ fail_timeout=\d+s;/g)).toEqual(
+    [3000, 3001].map((port) => `server 127.0.0.1:${port} fail_timeout=${passedOver}s;`),
+  )
+  expect(text('../docs/operate.md')).toContain(`server $api fail_timeout=${passedOver}s;`)
+  expect(text('../docs/upgrade.md')).toContain(`/readyz; do sleep 1; done\n  sleep ${passedOver}\n`)
 })
 
 test('the example of a settings file and the files of deploy/ name only settings that exist', () => {
