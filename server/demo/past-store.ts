@@ -105,7 +105,7 @@ async function insertHeld(tx: Tx, story: Story, consultationId: string, notes: s
   for (const text of past.allergies)
     await tx`
       insert into history_entry (patient_id, kind, text, status, author_id, written_at)
-      values (${patientId}, 'allergy', ${text}, 'active', ${staffId}, ${endsAt})`
+      values (${patientId}, 'allergy', ${encryptText(tx, 'history_entry.text', text)}, 'active', ${staffId}, ${endsAt})`
 }
 
 async function insertCancelled(tx: Tx, { bookedAt }: Story, consultationId: string): Promise<void> {

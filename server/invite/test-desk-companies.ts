@@ -2,6 +2,7 @@ import type { CompanyInput } from '@cuida/core/invite/desk-company-api.ts'
 import { changeCompany, createCompany, endCompany, makeLinks } from '@cuida/core/invite/desk-company-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import type { TestClinician } from '../care/test-people.ts'
+import { withReasons } from '../testing/test-audit.ts'
 import type { TestContext } from '../testing/test-context.ts'
 
 export const DISCOUNT_REASON = 'Agreed with the company for a year'
@@ -48,8 +49,12 @@ export const createCompanyActions = (context: TestContext, manager: TestClinicia
         { ...(how.who ?? manager), ...(how.key ? { headers: { 'idempotency-key': how.key } } : {}) },
       ),
     /** A company's audit rows, oldest first. */
-    recordOf: (id: string) => context.db`
+    recordOf: (id: string) =>
+      withReasons(
+        context.db,
+        context.db`
       select act, reason, staff_id as "staffId", detail::json as detail from audit
       where subject_kind = 'company' and subject_id = ${id} order by seq`,
+      ),
   }
 }

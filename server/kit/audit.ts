@@ -1,3 +1,4 @@
+import { encryptText } from './crypto/encrypted-text.ts'
 import type { Secrets } from './crypto/secrets.ts'
 import type { Db, Tx } from './db/db.ts'
 
@@ -101,7 +102,8 @@ export async function audit(
     act,
     subjectKind: subject?.kind ?? null,
     subjectId: subject?.id ?? null,
-    reason: reason ?? null,
+    // Signed as it is stored, so that the chain is verified without the data keys.
+    reason: encryptText(tx, 'audit.reason', reason ?? null),
     detail: detail ? JSON.stringify(detail) : null,
   }
   const hash = secrets.sign('audit', chainText(row, head.hash))

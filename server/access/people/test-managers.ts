@@ -1,5 +1,6 @@
 import { blockPerson, getPerson, searchPeople, unblockPerson } from '@cuida/core/access/people/people-api.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { withReasons } from '../../testing/test-audit.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 
 export const ACTION_REASON = 'The patient asked for it on the phone'
@@ -21,6 +22,10 @@ export const createManagerActions = (context: TestContext, manager: TestClinicia
   block: (person: Person, reason = ACTION_REASON, staff = manager) =>
     context.sendCall(blockPerson, { ...person, reason }, tokenOf(staff)),
   unblock: (person: Person) => context.sendCall(unblockPerson, { ...person, reason: ACTION_REASON }, tokenOf(manager)),
-  recordOf: (id: string) => context.db`
+  recordOf: (id: string) =>
+    withReasons(
+      context.db,
+      context.db`
     select act, reason, staff_id as "staffId", detail from audit where subject_id = ${id} order by seq`,
+    ),
 })

@@ -6,6 +6,7 @@ import {
   type SessionRecord,
 } from '@cuida/core/access/people/people-api.ts'
 import type { Row } from 'postgres'
+import { decryptRows } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { isOpen } from '../../kit/http/access.ts'
 
@@ -68,5 +69,6 @@ export async function managerActionsOn(sql: Sql, kind: PersonKind, id: string): 
     select a.at, a.act, s.name as by, a.reason from audit a join staff s on s.id = a.staff_id
     where a.subject_kind = ${kind} and a.subject_id = ${id} and a.act = any(${MANAGER_ACTIONS}::text[])
     order by a.seq desc limit ${LIMIT}`
-  return rows.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))
+  const opened = await decryptRows(sql, rows, { reason: 'audit.reason' })
+  return opened.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))
 }

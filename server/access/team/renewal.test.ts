@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { staffLogin, staffMe, verifyStaffTotp } from '@cuida/core/access/team/staff-api.ts'
 import { getTeam, withdrawInvitation } from '@cuida/core/access/team/team-api.ts'
 import { describe, expect, test, vi } from 'vitest'
+import { withReasons } from '../../testing/test-audit.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { ACTION_REASON, createManagerActions, insertManager, staffRef, tokenOf } from '../people/test-managers.ts'
 import { newClientAddress, PASSWORD } from '../test-people.ts'
@@ -16,7 +17,10 @@ const team = createTeamActions(context, manager)
 const fetchTeam = async (staff = manager) => (await context.sendCall(getTeam, {}, tokenOf(staff))).body
 const withdraw = (id: string, staff = manager) => context.sendCall(withdrawInvitation, { id }, tokenOf(staff))
 const acts = (id: string) =>
-  context.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
+  withReasons(
+    context.db,
+    context.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`,
+  )
 const refused = (status: number, code: string) => ({ status, body: { code } })
 const memberOf = async (id: string) => (await fetchTeam()).members.find((one) => one.id === id)
 async function joined() {

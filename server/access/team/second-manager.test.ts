@@ -9,6 +9,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
+import { withReasons } from '../../testing/test-audit.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { ACTION_REASON, createManagerActions, insertManager, staffRef, tokenOf } from '../people/test-managers.ts'
@@ -35,7 +36,10 @@ const withdraw = (id: string, staff = ines) => context.sendCall(withdrawInvitati
 const seenBy = async (staff: TestClinician, id: string) =>
   (await context.sendCall(getTeam, {}, tokenOf(staff))).body.invitations.find((one) => one.id === id)
 const acts = (id: string) =>
-  context.db`select act, reason, staff_id as by from audit where detail like ${`%${id}%`} order by seq`
+  withReasons(
+    context.db,
+    context.db`select act, reason, staff_id as by from audit where detail like ${`%${id}%`} order by seq`,
+  )
 const emailsTo = async (email: string) => {
   await runJobs(context)
   return (await readOutbox(context, email)).length

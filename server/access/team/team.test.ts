@@ -10,6 +10,7 @@ import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/
 import { describe, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
+import { withReasons } from '../../testing/test-audit.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { ACTION_REASON, createManagerActions, insertManager, tokenOf } from '../people/test-managers.ts'
 import { startOtherProcess } from '../test-other-process.ts'
@@ -25,7 +26,10 @@ const profile = await clinicianProfileFor(context)
 const fetchTeam = async (staff = manager) => (await context.sendCall(getTeam, {}, tokenOf(staff))).body
 const withdraw = (id: string, staff = manager) => context.sendCall(withdrawInvitation, { id }, tokenOf(staff))
 const acts = (id: string) =>
-  context.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
+  withReasons(
+    context.db,
+    context.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`,
+  )
 const refused = (status: number, code: string) => ({ status, body: { code } })
 
 describe('access by role', () => {

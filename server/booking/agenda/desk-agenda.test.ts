@@ -3,6 +3,7 @@ import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
+import { withReasons } from '../../testing/test-audit.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { listOfferedTimes, lockTestSlot, newCart, newClinician, newPatient, productFor } from '../test-people.ts'
 
@@ -117,7 +118,10 @@ describe('access to agendas', () => {
   })
   test('each change is audited with its reason', async () => {
     await set({ hours: [] })
-    const [row] = await context.db`select act, subject_kind, reason, detail from audit where subject_id = ${id}`
+    const [row] = await withReasons(
+      context.db,
+      context.db`select act, subject_kind, reason, detail from audit where subject_id = ${id}`,
+    )
     expect(row).toMatchObject({ act: 'agenda', subject_kind: 'clinician', reason })
     expect(JSON.parse(row?.detail)).toEqual({ day: tomorrow, weekly: false, hours: [], booked: 0 })
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()

@@ -5,6 +5,7 @@ import { listOfferedTimes, lockTestSlot, newCart, newClinician, newPatient } fro
 import { readOrderMoney, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
+import { withReasons } from '../../testing/test-audit.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
 import {
@@ -132,7 +133,10 @@ describe('entering an absence', () => {
   })
   test('the audit records the absence with its reason', async () => {
     const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
-    const [row] = await context.db`select act, reason, detail from audit where detail like ${`%${body.id}%`}`
+    const [row] = await withReasons(
+      context.db,
+      context.db`select act, reason, detail from audit where detail like ${`%${body.id}%`}`,
+    )
     expect(row).toMatchObject({ act: 'agenda', reason: ABSENCE_REASON })
     expect(JSON.parse(row?.detail)).toMatchObject({ booked: 1 })
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()

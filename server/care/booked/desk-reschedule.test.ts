@@ -3,6 +3,7 @@ import { localTime } from '@cuida/core/kit/zone.ts'
 import { describe, expect, test } from 'vitest'
 import { listOfferedTimes, newClinician } from '../../booking/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
+import { withReasons } from '../../testing/test-audit.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import {
   bookConsultation,
@@ -43,7 +44,10 @@ describe('a booking that staff reschedule', () => {
     expect(
       await context.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`,
     ).toEqual([{ source: 'staff' }])
-    const [row] = await context.db`select act, reason, detail from audit where staff_id = ${staff.staffId}`
+    const [row] = await withReasons(
+      context.db,
+      context.db`select act, reason, detail from audit where staff_id = ${staff.staffId}`,
+    )
     expect(row).toMatchObject({ act: 'agenda', reason })
     expect(JSON.parse(row?.detail)).toMatchObject({ consultationId: at.consultationId, to: to.startTime })
   })

@@ -1,12 +1,16 @@
 import type { Document } from '@cuida/core/care/documents/document.ts'
 import { MAX_DOCUMENTS } from '@cuida/core/care/documents/document-rules.ts'
 import type { Row } from 'postgres'
+import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 
 export type Side = 'patient' | 'clinician'
 
 const columns = (sql: Sql) => sql`d.id, d.side, d.name, d.type, d.size, d.created_at, d.is_waiting, d.was_signed`
+
+const decryptNames = (sql: Sql, rows: readonly Row[]): Promise<Row[]> =>
+  decryptRows<Row>(sql, rows, { name: 'consultation_document.name' })
 
 const documentOf = (row: Row): Document => ({
   id: row.id,
@@ -23,9 +27,10 @@ export async function documentsOf(
   sql: Sql,
   consultationId: string,
 ): Promise<{ symptomsDocuments: Document[]; journalDocuments: Document[] }> {
-  const rows = await sql`
+  const stored = await sql`
     select ${columns(sql)} from consultation_document d
     where d.consultation_id = ${consultationId} and d.hidden_at is null order by d.created_at, d.id`
+  const rows = await decryptNames(sql, stored)
   const of = (side: Side) => rows.filter((row) => row.side === side).map(documentOf)
   return { symptomsDocuments: of('patient'), journalDocuments: of('clinician') }
 }
@@ -54,9 +59,10 @@ export async function findUpload(
   side: Side,
   key: string,
 ): Promise<{ document: Document; hash: Buffer } | undefined> {
-  const [row] = await sql`
+  const rows = await sql`
     select ${columns(sql)}, d.upload_hash from consultation_document d
     where d.consultation_id = ${consultationId} and d.side = ${side} and d.upload_key = ${key}`
+  const [row] = await decryptNames(sql, rows)
   return row && { document: documentOf(row), hash: row.upload_hash }
 }
 
@@ -95,14 +101,14 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<Doc
     insert into consultation_document as d (consultation_id, side, place, account_id, staff_id, upload_key, upload_hash,
       file, type, size, hash, name, is_waiting, was_signed, is_anew)
     select ${document.consultationId}, ${document.side}, free.place, ${document.accountId}, ${document.staffId}, ${document.key},
-      ${document.uploadHash}, ${document.file}, ${document.type}, ${document.size}, ${document.hash}, ${document.name}, ${document.isWaiting}, ${document.isSigned}, true
+      ${document.uploadHash}, ${document.file}, ${document.type}, ${document.size}, ${document.hash}, ${encryptText(tx, 'consultation_document.name', document.name)}, ${document.isWaiting}, ${document.isSigned}, true
     from (
       select place from generate_series(1, ${MAX_DOCUMENTS}::int) place
       where not exists (select 1 from consultation_document t
         where t.consultation_id = ${document.consultationId} and t.side = ${document.side} and t.place = place.place)
       order by place limit 1) free
     returning ${columns(tx)}`
-  return row && documentOf(row)
+  return row && { ...documentOf(row), name: document.name }
 }
 
 /** Deletes the row now and its file by a job that commits with it. */

@@ -7,6 +7,7 @@ import {
 } from '@cuida/core/care/issued-document/issued-document.ts'
 import type { PrescriptionItem, PrescriptionState } from '@cuida/core/care/prescription/prescription.ts'
 import { inLocale } from '../../catalogue/clinician-store.ts'
+import { decryptRows } from '../../kit/crypto/encrypted-text.ts'
 import type { Db, Sql } from '../../kit/db/db.ts'
 
 /** Facts about the consultation for the header and footer of a certificate. */
@@ -76,11 +77,12 @@ export interface IssuedPrescription {
 
 /** The issued prescription with this id, or the latest one. */
 export async function findIssuedPrescription(sql: Sql, consultationId: string, id: string | undefined) {
-  const [row] = await sql<IssuedPrescription[]>`
+  const rows = await sql<IssuedPrescription[]>`
     select id, items, signed_at as "signedAt", valid_until as "validUntil" from prescription
     where consultation_id = ${consultationId} and state in ('issued', 'cancelling') ${id ? sql`and id = ${id}` : sql``}
     order by signed_at desc limit 1`
-  return row
+  const [prescription] = await decryptRows(sql, rows, { items: 'prescription.items' })
+  return prescription
 }
 
 /** Whether a prescription belongs to a consultation, in any state. */

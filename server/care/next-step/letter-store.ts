@@ -3,7 +3,7 @@ import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { newCode } from '../issued-document/issued-document-store.ts'
 
-const TEXTS = { text: 'letter.text' } as const
+const TEXTS = { recipient: 'letter.recipient', text: 'letter.text' } as const
 
 /** The signed letters of a consultation, oldest first. */
 export async function lettersOf(sql: Sql, consultationId: string): Promise<LetterWithText[]> {
@@ -35,15 +35,16 @@ export async function insertLetter(
   const { consultationId, authorId, clinicianId, key, kind, recipient, text } = letter
   const [newLetter] = await tx<{ id: string }[]>`
     insert into letter (consultation_id, author_id, clinician_id, kind, recipient, text, key, code)
-    values (${consultationId}, ${authorId}, ${clinicianId}, ${kind}, ${recipient},
-      ${encryptText(tx, 'letter.text', text)}, ${key}, ${newCode()})
+    values (${consultationId}, ${authorId}, ${clinicianId}, ${kind},
+      ${encryptText(tx, 'letter.recipient', recipient)}, ${encryptText(tx, 'letter.text', text)}, ${key}, ${newCode()})
     on conflict (consultation_id, key) do nothing returning id`
   if (newLetter) return { id: newLetter.id, isNew: true, isSame: true }
-  const rows = await tx<{ id: string; text: string; isSame: boolean }[]>`
-    select id, text, kind = ${kind} and recipient is not distinct from ${recipient} and author_id = ${authorId} as "isSame"
+  const rows = await tx<{ id: string; recipient: string | null; text: string; isSame: boolean }[]>`
+    select id, recipient, text, kind = ${kind} and author_id = ${authorId} as "isSame"
     from letter where consultation_id = ${consultationId} and key = ${key}`
   const [known] = await decryptRows(tx, rows, TEXTS)
-  return { id: known?.id ?? '', isNew: false, isSame: known?.isSame === true && known.text === text }
+  const isSame = known?.isSame === true && known.text === text && known.recipient === recipient
+  return { id: known?.id ?? '', isNew: false, isSame }
 }
 
 /** A letter with its author, ready for printing. */

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { newDependant } from '../../booking/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { runSubscriptionJobs } from '../../subscription/test-work.ts'
+import { withReasons } from '../../testing/test-audit.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertPatient, type TestPatient } from '../test-people.ts'
@@ -249,8 +250,10 @@ describe('a signed prescription', () => {
     const care = await createPatientInCare(context)
     const id = await issueTestPrescription(context, care)
     await cancel(care, id)
-    const rows =
-      await context.db`select act, reason, staff_id, detail::json as detail from audit where subject_id = ${id} order by seq`
+    const rows = await withReasons(
+      context.db,
+      context.db`select act, reason, staff_id, detail::json as detail from audit where subject_id = ${id} order by seq`,
+    )
     expect(rows).toMatchObject([
       { act: 'prescribe', reason: null, staff_id: care.clinician.staffId },
       { act: 'cancel-prescription', reason: CANCELLATION_REASON, detail: { consultationId: care.id } },

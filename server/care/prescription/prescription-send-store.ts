@@ -1,5 +1,7 @@
 import type { PrescriptionItem, PrescriptionState } from '@cuida/core/care/prescription/prescription.ts'
 import { ATTEMPT_RECHECK_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import type { Row } from 'postgres'
+import { decryptRows } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { Prescriber, Recipient } from '../../providers/prescription/port.ts'
 
@@ -18,13 +20,17 @@ export interface PrescriptionToSend {
 }
 
 export async function findPrescriptionToSend(sql: Sql, id: string): Promise<PrescriptionToSend | undefined> {
-  const [row] = await sql`
+  const rows = await sql`
     select r.id, r.state, r.provider, r.provider_id, r.signed_at, r.valid_until, r.items, r.cancel_reason,
       k.id as clinician_id, k.name as clinician, k.registration_number, t.email,
       p.id as patient_id, p.first_name, p.last_name, p.date_of_birth, coalesce(p.cpf, p.document_number) as document
     from prescription r join patient p on p.id = r.patient_id join clinician k on k.id = r.clinician_id
     join staff t on t.id = r.author_id
     where r.id = ${id}`
+  const [row] = await decryptRows<Row>(sql, rows, {
+    items: 'prescription.items',
+    cancel_reason: 'prescription.cancel_reason',
+  })
   return (
     row && {
       id: row.id,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type AdministrationRoute,
   movePrescription,
@@ -10,6 +11,7 @@ import {
 } from '@cuida/core/care/prescription/prescription.ts'
 import type { DeskPrescription } from '@cuida/core/care/prescription/prescription-api.ts'
 import type { Row } from 'postgres'
+import { decryptRows, encryptList, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
@@ -20,6 +22,16 @@ const tables = (sql: Sql) => sql`
 const columns = (sql: Sql) => sql`
   r.id, r.consultation_id, r.patient_id, r.provider, r.provider_id, r.state, r.items, r.signed_at, r.valid_until,
   r.problem, r.cancel_reason, r.allergy_reason, r.author_id, t.name as author, p.first_name, k.name as clinician, k.registration_number`
+
+const decryptTexts = (sql: Sql, rows: readonly Row[]): Promise<Row[]> =>
+  decryptRows<Row>(sql, rows, {
+    items: 'prescription.items',
+    cancel_reason: 'prescription.cancel_reason',
+    allergy_reason: 'prescription.allergy_reason',
+  })
+
+const itemsOf = (tx: Tx, items: readonly PrescriptionItem[]) =>
+  tx.json(encryptList(tx, 'prescription.items', items) as never)
 
 const shared = (row: Row) => ({
   id: row.id,
@@ -57,13 +69,15 @@ export async function prescriptionsOf(
 ): Promise<Prescription[]> {
   const rows = await sql`
     select ${columns(sql)} from ${tables(sql)} where r.patient_id = ${patientId} order by r.signed_at desc, r.id`
-  return rows.flatMap((row) => prescriptionOf(row, today)).filter(({ time }) => type === undefined || time === type)
+  const opened = await decryptTexts(sql, rows)
+  return opened.flatMap((row) => prescriptionOf(row, today)).filter(({ time }) => type === undefined || time === type)
 }
 
 /** undefined also for another patient's prescription and for one that the patient may not see. */
 export async function findPrescription(sql: Sql, id: string, patientId: string, today: string) {
-  const [row] = await sql`
+  const rows = await sql`
     select ${columns(sql)} from ${tables(sql)} where r.id = ${id} and r.patient_id = ${patientId}`
+  const [row] = await decryptTexts(sql, rows)
   const [found] = row ? prescriptionOf(row, today) : []
   return found && { ...found, providerId: (row?.provider_id as string | null) ?? undefined }
 }
@@ -77,7 +91,7 @@ export async function deskPrescriptionsOf(
   const rows = await sql`
     select ${columns(sql)} from ${tables(sql)}
     where r.consultation_id = ${consultationId} and p.deleted_at is null order by r.signed_at, r.id`
-  return rows.map((row) => ({
+  return (await decryptTexts(sql, rows)).map((row) => ({
     ...shared(row),
     author: row.author,
     problem: row.problem,
@@ -89,14 +103,20 @@ export async function deskPrescriptionsOf(
 
 const MAX_USUAL = 100
 
+/** The items of this clinician's recent prescriptions, newest first; of prescriptions for one product when it is given. */
+async function recentItems(sql: Sql, staffId: string, productSlug?: string): Promise<PrescriptionItem[]> {
+  const rows = await sql`
+    select r.items from prescription r join consultation c on c.id = r.consultation_id
+    where r.author_id = ${staffId} and r.state <> 'refused' ${productSlug ? sql`and c.product_slug = ${productSlug}` : sql``}
+    order by r.signed_at desc limit ${MAX_USUAL}`
+  return (await decryptTexts(sql, rows)).flatMap(({ items }) => items)
+}
+
 /** The latest item that this clinician prescribed of each medicine, by name. */
 export async function usualItems(sql: Sql, staffId: string): Promise<PrescriptionItem[]> {
-  const rows = await sql<{ item: PrescriptionItem }[]>`
-    select distinct on (item ->> 'medicine') item
-    from (select items, signed_at from prescription where author_id = ${staffId} and state <> 'refused'
-        order by signed_at desc limit ${MAX_USUAL}) latest, jsonb_array_elements(items) item
-    order by item ->> 'medicine', signed_at desc limit ${MAX_USUAL}`
-  return rows.map(({ item }) => item)
+  const latest = new Map<string, PrescriptionItem>()
+  for (const item of await recentItems(sql, staffId)) if (!latest.has(item.medicine)) latest.set(item.medicine, item)
+  return [...latest.values()].sort((a, b) => a.medicine.localeCompare(b.medicine)).slice(0, MAX_USUAL)
 }
 
 /** How often this clinician used each route in recent prescriptions for a product. */
@@ -105,13 +125,9 @@ export async function routesUsed(
   staffId: string,
   productSlug: string,
 ): Promise<Partial<Record<AdministrationRoute, number>>> {
-  const rows = await sql<{ route: AdministrationRoute; count: number }[]>`
-    select item ->> 'route' as route, count(*)::int as count
-    from (select r.items from prescription r join consultation c on c.id = r.consultation_id
-        where r.author_id = ${staffId} and r.state <> 'refused' and c.product_slug = ${productSlug}
-        order by r.signed_at desc limit ${MAX_USUAL}) latest, jsonb_array_elements(items) item
-    group by 1`
-  return Object.fromEntries(rows.map(({ route, count }) => [route, count]))
+  const used: Partial<Record<AdministrationRoute, number>> = {}
+  for (const { route } of await recentItems(sql, staffId, productSlug)) used[route] = (used[route] ?? 0) + 1
+  return used
 }
 
 const MAX_EARLIER = 5
@@ -127,7 +143,8 @@ export async function earlierPrescriptions(
     where r.patient_id = ${patientId} and r.consultation_id <> ${consultationId} and r.state = 'issued'
       and r.items <> '[]'
     order by r.signed_at desc, r.id limit ${MAX_EARLIER}`
-  return rows.map(({ id, author, signed_at, items }) => ({ id, author, signedAt: signed_at.toISOString(), items }))
+  const opened = await decryptTexts(sql, rows)
+  return opened.map(({ id, author, signed_at, items }) => ({ id, author, signedAt: signed_at.toISOString(), items }))
 }
 
 export interface NewPrescription {
@@ -147,19 +164,21 @@ export interface NewPrescription {
  */
 export async function insertPrescription(tx: Tx, input: NewPrescription) {
   const { consultationId, authorId, clinicianId, key, provider, state, validUntil, allergyReason } = input
-  const items = tx.json(input.items as never)
+  const reason = encryptText(tx, 'prescription.allergy_reason', allergyReason)
   const [newPrescription] = await tx<{ id: string }[]>`
     insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state,
       allergy_reason)
-    select c.id, c.patient_id, ${authorId}, ${clinicianId}, ${key}, ${provider}, ${items}, ${validUntil}, ${state},
-      ${allergyReason}
+    select c.id, c.patient_id, ${authorId}, ${clinicianId}, ${key}, ${provider}, ${itemsOf(tx, input.items)},
+      ${validUntil}, ${state}, ${reason}
     from consultation c where c.id = ${consultationId}
     on conflict (consultation_id, key) do nothing returning id`
   if (newPrescription) return { id: newPrescription.id, isNew: true, isSame: true }
-  const [known] = await tx<{ id: string; isSame: boolean }[]>`
-    select id, items = ${items} and valid_until = ${validUntil} and author_id = ${authorId} as "isSame"
+  const rows = await tx`
+    select id, items, valid_until = ${validUntil} and author_id = ${authorId} as is_same
     from prescription where consultation_id = ${consultationId} and key = ${key}`
-  return { id: known?.id ?? '', isNew: false, isSame: known?.isSame ?? false }
+  const [known] = await decryptTexts(tx, rows)
+  const isSame = known?.is_same === true && isDeepStrictEqual(known.items, input.items)
+  return { id: known?.id ?? '', isNew: false, isSame }
 }
 
 interface SignedThere extends Omit<NewPrescription, 'key' | 'state' | 'items' | 'allergyReason'> {
@@ -190,7 +209,7 @@ export async function insertSignedPrescription(
 
 /** Stores the items that the provider reports as signed. */
 export async function saveRead(tx: Tx, id: string, items: readonly PrescriptionItem[]): Promise<void> {
-  await tx`update prescription set items = ${tx.json(items as never)} where id = ${id} and state = 'signing'`
+  await tx`update prescription set items = ${itemsOf(tx, items)} where id = ${id} and state = 'signing'`
 }
 
 /**
@@ -230,7 +249,7 @@ export async function savePrescriptionState(
   await tx`
     update prescription set state = ${next}, changed_at = clock_timestamp(),
       provider_id = coalesce(${providerId ?? null}, provider_id), problem = ${problem ?? null},
-      cancel_reason = coalesce(${cancelReason ?? null}, cancel_reason)
+      cancel_reason = coalesce(${encryptText(tx, 'prescription.cancel_reason', cancelReason ?? null)}, cancel_reason)
     where id = ${id}`
   await notifyPrescriptionChanged(tx, id)
   return true

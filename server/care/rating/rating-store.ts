@@ -1,17 +1,20 @@
 import type { Rating } from '@cuida/core/care/rating/rating.ts'
 import { hasActiveStaff } from '../../access/staff-store.ts'
+import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
 export async function ratingOf(sql: Sql, consultationId: string): Promise<Rating | null> {
-  const [row] = await sql<Rating[]>`
+  const rows = await sql<Rating[]>`
     select stars, comment from consultation_rating where consultation_id = ${consultationId}`
-  return row ?? null
+  const [rating] = await decryptRows(sql, rows, { comment: 'consultation_rating.comment' })
+  return rating ?? null
 }
 
 export async function saveRating(sql: Sql, consultationId: string, { stars, comment }: Rating): Promise<void> {
+  const encrypted = encryptText(sql, 'consultation_rating.comment', comment)
   await sql`
-    insert into consultation_rating (consultation_id, stars, comment) values (${consultationId}, ${stars}, ${comment})
-    on conflict (consultation_id) do update set stars = ${stars}, comment = ${comment}, rated_at = clock_timestamp()`
+    insert into consultation_rating (consultation_id, stars, comment) values (${consultationId}, ${stars}, ${encrypted})
+    on conflict (consultation_id) do update set stars = ${stars}, comment = ${encrypted}, rated_at = clock_timestamp()`
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AccessLogEntry } from '@cuida/core/care/record/record-api.ts'
 import { ACCESS_LOG_INTERVAL_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { audit } from '../../kit/audit.ts'
+import { decryptRows } from '../../kit/crypto/encrypted-text.ts'
 import type { Secrets } from '../../kit/crypto/secrets.ts'
 import type { Db, Sql } from '../../kit/db/db.ts'
 
@@ -84,7 +85,8 @@ export async function findAccessLog(
       where ${where} order by a.seq desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
     sql<{ total: number }[]>`select count(*)::int as total from audit a where ${where}`,
   ])
-  return { items: rows.map(lookOf), total: count?.total ?? 0 }
+  const opened = await decryptRows(sql, rows, { reason: 'audit.reason' })
+  return { items: opened.map(lookOf), total: count?.total ?? 0 }
 }
 
 function lookOf({ at, who, act, reason, detail }: AccessLogRow): AccessLogEntry {

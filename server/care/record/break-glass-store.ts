@@ -1,5 +1,7 @@
 import type { EmergencyAccess } from '@cuida/core/care/record/desk-record-api.ts'
 import { EMERGENCY_ACCESS_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import type { Row } from 'postgres'
+import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** Patients with this date of birth whose own or account holder's phone number this is. */
@@ -28,7 +30,8 @@ export async function openEmergencyAccess(
   if (open) return { ...open, isNew: false }
   const [newAccess] = await tx<{ id: string; until: Date }[]>`
     insert into break_glass (staff_id, patient_id, reason, open_until)
-    values (${staffId}, ${patientId}, ${reason}, clock_timestamp() + make_interval(mins => ${EMERGENCY_ACCESS_MINUTES}))
+    values (${staffId}, ${patientId}, ${encryptText(tx, 'break_glass.reason', reason)},
+      clock_timestamp() + make_interval(mins => ${EMERGENCY_ACCESS_MINUTES}))
     returning id, open_until as until`
   if (!newAccess) throw new Error('the insert of an emergency access returned no row')
   return { ...newAccess, isNew: true }
@@ -45,7 +48,8 @@ export async function findEmergencyAccesses(sql: Sql, staffId: string): Promise<
     where b.reviewed_at is null or b.id in (
       select id from break_glass where reviewed_at is not null order by opened_at desc limit ${MAX_REVIEWED})
     order by b.reviewed_at is not null, case when b.reviewed_at is null then b.opened_at end, b.opened_at desc`
-  return rows.map((row) => ({
+  const opened = await decryptRows<Row>(sql, rows, { reason: 'break_glass.reason', review: 'break_glass.review' })
+  return opened.map((row) => ({
     id: row.id,
     by: row.by,
     reason: row.reason,
@@ -74,7 +78,7 @@ export async function saveReview(
 ): Promise<void> {
   await tx`
     update break_glass set reviewed_by = ${staffId}, reviewed_at = clock_timestamp(), verdict = ${verdict},
-      review = ${review}
+      review = ${encryptText(tx, 'break_glass.review', review)}
     where id = ${id}`
 }
 

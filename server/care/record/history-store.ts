@@ -2,6 +2,7 @@ import type { DeskRecord, RecordedConsultation } from '@cuida/core/care/record/d
 import type { EntryVersion, HistoryEntry, NewEntry } from '@cuida/core/care/record/history.ts'
 import { ageOn, dayInUtc } from '@cuida/core/profile/account/age.ts'
 import type { NameOf } from '../../catalogue/sold-names.ts'
+import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import { brokenConstraint, type Sql, type Tx } from '../../kit/db/db.ts'
 import { notesOfPatient, privateNotesOf } from '../note-store.ts'
 
@@ -12,11 +13,12 @@ interface Stored extends Omit<EntryVersion, 'writtenAt'> {
 
 /** Current entries, each with the versions that it replaced. */
 export async function entriesOf(sql: Sql, patientId: string): Promise<HistoryEntry[]> {
-  const rows = await sql<Stored[]>`
+  const stored = await sql<Stored[]>`
     select e.id, e.kind, e.text, e.onset, e.severity, e.status, e.relative, e.supersedes, e.reason, t.name as author,
       e.written_at as "writtenAt"
     from history_entry e join staff t on t.id = e.author_id
     where e.patient_id = ${patientId} order by e.written_at, e.id`
+  const rows = await decryptRows(sql, stored, { text: 'history_entry.text', reason: 'history_entry.reason' })
   const byId = new Map(rows.map((row) => [row.id, row]))
   const replaced = new Set(rows.map(({ supersedes }) => supersedes))
   return rows.filter(({ id }) => !replaced.has(id)).map((row) => ({ ...versionOf(row), earlier: chainOf(row, byId) }))
@@ -50,8 +52,9 @@ export async function insertEntry(
     const [row] = await tx.savepoint(
       (step) => step<{ id: string }[]>`
         insert into history_entry (patient_id, kind, text, onset, severity, status, relative, author_id, supersedes, reason)
-        values (${patientId}, ${kind}, ${text}, ${onset}, ${severity}, ${status}, ${relative}, ${authorId},
-          ${instead?.id ?? null}, ${instead?.reason ?? null}) returning id`,
+        values (${patientId}, ${kind}, ${encryptText(tx, 'history_entry.text', text)}, ${onset}, ${severity}, ${status},
+          ${relative}, ${authorId}, ${instead?.id ?? null}, ${encryptText(tx, 'history_entry.reason', instead?.reason ?? null)})
+        returning id`,
     )
     return row?.id
   } catch (error) {
@@ -70,14 +73,15 @@ export async function findJustAdded(
   { patientId, authorId }: EntryContext,
 ): Promise<string | undefined> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`entry ${patientId}`}, 0))`
-  const [row] = await tx<{ id: string }[]>`
-    select id from history_entry e
-    where patient_id = ${patientId} and author_id = ${authorId} and kind = ${kind} and text = ${text}
+  const rows = await tx<{ id: string; text: string }[]>`
+    select id, text from history_entry e
+    where patient_id = ${patientId} and author_id = ${authorId} and kind = ${kind}
       and status = ${status} and onset is not distinct from ${onset} and severity is not distinct from ${severity}
       and relative is not distinct from ${relative} and supersedes is null
       and written_at > clock_timestamp() - interval '10 minutes'
       and not exists (select 1 from history_entry where supersedes = e.id)`
-  return row?.id
+  const recent = await decryptRows(tx, rows, { text: 'history_entry.text' })
+  return recent.find((entry) => entry.text === text)?.id
 }
 
 /** The kind of this patient's entry; a replacement keeps it. */

@@ -1,12 +1,15 @@
 import type { AssignedEditRequest } from '@cuida/core/care/record/desk-record-api.ts'
 import type { EditRequest, HistoryKind } from '@cuida/core/care/record/history.ts'
 import type { Row } from 'postgres'
+import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 
 const columns = (sql: Sql) => sql`
   r.id, r.section, r.entry_id, r.text, r.created_at, r.state, r.answered_at, r.answer,
   (select name from staff where id = r.answered_by) as answered_by`
+
+const TEXTS = { text: 'edit_request.text', answer: 'edit_request.answer' } as const
 
 const requestOf = (row: Row): EditRequest => ({
   id: row.id,
@@ -25,14 +28,14 @@ export async function requestsOf(sql: Sql, patientId: string): Promise<EditReque
   const rows = await sql`
     select ${columns(sql)} from edit_request r where r.patient_id = ${patientId}
     order by r.state <> 'open', r.created_at desc, r.id`
-  return rows.map(requestOf)
+  return (await decryptRows<Row>(sql, rows, TEXTS)).map(requestOf)
 }
 
 export async function openRequestsOf(sql: Sql, patientId: string): Promise<EditRequest[]> {
   const rows = await sql`
     select ${columns(sql)} from edit_request r where r.patient_id = ${patientId} and r.state = 'open'
     order by r.created_at, r.id`
-  return rows.map(requestOf)
+  return (await decryptRows<Row>(sql, rows, TEXTS)).map(requestOf)
 }
 
 /** Counts open requests under a lock on the patient's row, so that concurrent requests cannot exceed the limit. */
@@ -50,25 +53,26 @@ interface Asked {
   text: string
 }
 
-/** An open request with the same content. */
+/** An open request with the same content: a repeated tap. The caller holds the lock of `countOpen`. */
 export async function findSameRequest(
   tx: Tx,
   { patientId, section, entryId, text }: Asked,
 ): Promise<EditRequest | undefined> {
-  const [row] = await tx`
+  const rows = await tx`
     select ${columns(tx)} from edit_request r where r.patient_id = ${patientId} and r.section = ${section}
-      and r.entry_id is not distinct from ${entryId} and r.text = ${text} and r.state = 'open'`
-  return row && requestOf(row)
+      and r.entry_id is not distinct from ${entryId} and r.state = 'open'`
+  const open = (await decryptRows<Row>(tx, rows, TEXTS)).map(requestOf)
+  return open.find((request) => request.text === text)
 }
 
 export async function insertRequest(tx: Tx, { patientId, section, entryId, text }: Asked): Promise<EditRequest> {
   const [row] = await tx`
     with r as (
       insert into edit_request (patient_id, section, entry_id, text)
-      values (${patientId}, ${section}, ${entryId}, ${text}) returning *)
+      values (${patientId}, ${section}, ${entryId}, ${encryptText(tx, 'edit_request.text', text)}) returning *)
     select ${columns(tx)} from r`
   if (!row) throw new Error('the insert of a change request returned no row')
-  return requestOf(row)
+  return { ...requestOf(row), text }
 }
 
 /**
@@ -89,7 +93,7 @@ export async function requestsFor(
             or (c.status = 'QUEUED' and c.clinician_id = ${clinicianId})
             or (c.status in ('CLOSED', 'CLOSED_WITH_ERROR') and (c.held_by = ${staffId} or c.clinician_id = ${clinicianId})))))
     order by r.created_at, r.id`
-  return rows.map((row) => ({
+  return (await decryptRows<Row>(sql, rows, TEXTS)).map((row) => ({
     ...requestOf(row),
     patient: { id: row.patient_id, firstName: row.first_name, lastName: row.last_name },
   }))
@@ -102,10 +106,11 @@ export interface LockedRequest extends Asked {
 
 /** Locks the request, so that it is answered once. */
 export async function lockRequest(tx: Tx, id: string): Promise<LockedRequest | undefined> {
-  const [row] = await tx<LockedRequest[]>`
+  const rows = await tx<LockedRequest[]>`
     select id, patient_id as "patientId", section, entry_id as "entryId", text, state
     from edit_request where id = ${id} for update`
-  return row
+  const [request] = await decryptRows(tx, rows, { text: 'edit_request.text' })
+  return request
 }
 
 export async function answerRequest(
@@ -114,7 +119,7 @@ export async function answerRequest(
 ): Promise<void> {
   await tx`
     update edit_request set state = ${newEntryId ? 'accepted' : 'declined'}, answered_by = ${staffId},
-      answered_at = clock_timestamp(), made_entry_id = ${newEntryId ?? null}, answer = ${answer ?? null}
+      answered_at = clock_timestamp(), made_entry_id = ${newEntryId ?? null}, answer = ${encryptText(tx, 'edit_request.answer', answer ?? null)}
     where id = ${id} and state = 'open'`
 }
 

@@ -1,4 +1,5 @@
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
+import { decryptRows } from '../../kit/crypto/encrypted-text.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
@@ -36,7 +37,8 @@ export async function readAudit({ db }: TestContext, patientId: string) {
   const rows = await db<{ act: string; staffId: string; detail: string | null; reason: string | null }[]>`
     select act, staff_id as "staffId", detail, reason from audit
     where subject_kind = 'record' and subject_id = ${patientId} order by seq`
-  return rows.map(({ act, staffId, detail, reason }) => ({ act, staffId, reason, ...JSON.parse(detail ?? '{}') }))
+  const opened = await decryptRows(db, rows, { reason: 'audit.reason' })
+  return opened.map(({ act, staffId, detail, reason }) => ({ act, staffId, reason, ...JSON.parse(detail ?? '{}') }))
 }
 
 export const statusAndCode = ({ status, body }: { status: number; body: { code?: string } | undefined }) => [

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { insertManager } from '../../access/people/test-managers.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
+import { withReasons } from '../../testing/test-audit.ts'
 import {
   createDeskContext,
   createMoneyActions,
@@ -124,7 +125,10 @@ describe('desk tasks', () => {
       404,
       'TASK_NOT_FOUND',
     ])
-    const record = await context.db`select act, reason from audit where subject_kind = 'task' and subject_id = ${first}`
+    const record = await withReasons(
+      context.db,
+      context.db`select act, reason from audit where subject_kind = 'task' and subject_id = ${first}`,
+    )
     expect(record).toEqual([{ act: 'resolve-task', reason: REFUND_REASON }])
   })
 

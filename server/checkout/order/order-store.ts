@@ -6,6 +6,7 @@ import { PROVIDER_POLL_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Address } from '@cuida/core/profile/address/address.ts'
 import type { Row } from 'postgres'
+import { encryptText } from '../../kit/crypto/encrypted-text.ts'
 import { notifySql } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { latestRefundJson } from '../refund/refund-store.ts'
@@ -186,7 +187,7 @@ export async function saveCancelled(
 ): Promise<void> {
   const { by, reason, voided, source } = cancelled
   await tx`
-    update care_order set cancelled_at = clock_timestamp(), cancelled_by = ${by}, cancel_reason = ${reason ?? null},
+    update care_order set cancelled_at = clock_timestamp(), cancelled_by = ${by}, cancel_reason = ${encryptText(tx, 'care_order.cancel_reason', reason ?? null)},
       voided = ${voided}, changed_at = clock_timestamp()
     where id = ${order.id} and cancelled_at is null`
   await addEvent(tx, order.id, order.status, source, 'CANCELLED')

@@ -9,6 +9,7 @@ import { insertManager } from '../../access/people/test-managers.ts'
 import { newCart, newPatient } from '../../booking/test-people.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
+import { withReasons } from '../../testing/test-audit.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createCheckout, orderWithCard } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
@@ -34,8 +35,12 @@ const input = (more: Partial<PromoInput> = {}): PromoInput & { reason: string } 
 const create = (more: Partial<PromoInput & { reason: string }> = {}, staff = manager) =>
   context.sendCall(createPromoCode, input(more), staff)
 const disable = (id: string, staff = manager) => context.sendCall(disablePromoCode, { id, reason: REASON }, staff)
-const recordOf = (id: string) => context.db`
-  select act, reason, staff_id as "staffId", detail::json as detail from audit where subject_kind = 'promo-code' and subject_id = ${id} order by seq`
+const recordOf = (id: string) =>
+  withReasons(
+    context.db,
+    context.db`
+  select act, reason, staff_id as "staffId", detail::json as detail from audit where subject_kind = 'promo-code' and subject_id = ${id} order by seq`,
+  )
 
 describe('promo codes at the desk [B1.6]', () => {
   test('a manager creates a code that patients can use, sees its uses and disables it; each action is audited with its reason', async () => {

@@ -9,6 +9,7 @@ import {
   syncTestSubscription,
 } from '../../subscription/test-subscribers.ts'
 import { runSubscriptionJobs } from '../../subscription/test-work.ts'
+import { withReasons } from '../../testing/test-audit.ts'
 import { processForgottenOrders } from '../jobs.ts'
 import {
   createDeskContext,
@@ -188,7 +189,10 @@ describe('a pause by the desk', () => {
     expect(await readSubscription(subscriber)).toMatchObject({ status: 'ACTIVE' })
     expect(await readChargedAmounts(subscriber)).toEqual([FIRST, 1_900])
     expect(statusAndCode(await at(luis).resume(subscriber.id))).toEqual([409, 'CHANGED_MEANWHILE'])
-    const acts = await context.db`select act, reason from audit where subject_id = ${subscriber.id} order by seq`
+    const acts = await withReasons(
+      context.db,
+      context.db`select act, reason from audit where subject_id = ${subscriber.id} order by seq`,
+    )
     expect(acts).toMatchObject([
       { act: 'pause-subscription', reason: REFUND_REASON },
       { act: 'resume-subscription', reason: REFUND_REASON },

@@ -3,23 +3,45 @@
  * them (decision 0192).
  */
 export const ENCRYPTED_COLUMNS = [
+  'audit.reason',
+  'break_glass.reason',
+  'break_glass.review',
+  'care_order.cancel_reason',
   'cart.summary',
   'cart.symptoms',
   'consultation.draft',
   'consultation.private_draft',
   'consultation.summary',
   'consultation.symptoms',
+  'consultation_document.name',
+  'consultation_rating.comment',
+  'edit_request.answer',
+  'edit_request.text',
+  'history_entry.reason',
+  'history_entry.text',
+  'letter.recipient',
   'letter.text',
   'note.reason',
   'note.text',
+  'prescription.allergy_reason',
+  'prescription.cancel_reason',
+  'prescription.items',
   'private_note.text',
   'question.answer',
   'question.text',
+  'undelivered_notification.reason',
 ] as const
 export type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number]
 
 /** Columns of JSON: when encrypted, one string. */
-export const JSON_COLUMNS: ReadonlySet<EncryptedColumn> = new Set(['cart.symptoms', 'consultation.symptoms'])
+export const JSON_COLUMNS: ReadonlySet<EncryptedColumn> = new Set([
+  'cart.symptoms',
+  'consultation.symptoms',
+  'prescription.items',
+])
+
+/** Signed rows that nobody may change: texts from before they were encrypted stay as they were signed. */
+export const UNCHANGEABLE_COLUMNS: ReadonlySet<EncryptedColumn> = new Set(['audit.reason'])
 
 /** SQL copies these from a cart to its consultation, so both are authenticated under one name. */
 export const COPIED_TO: Readonly<Partial<Record<EncryptedColumn, EncryptedColumn>>> = {
@@ -29,20 +51,6 @@ export const COPIED_TO: Readonly<Partial<Record<EncryptedColumn, EncryptedColumn
 
 /** The other columns of text in tables with clinical data, by the reason why they are not encrypted. */
 export const PLAIN_COLUMNS = {
-  'not yet: SQL looks into it or copies it': [
-    'break_glass.reason',
-    'break_glass.review',
-    'care_order.cancel_reason',
-    'consultation_document.name',
-    'consultation_rating.comment',
-    'edit_request.answer',
-    'edit_request.text',
-    'history_entry.reason',
-    'history_entry.text',
-    'prescription.allergy_reason',
-    'prescription.cancel_reason',
-    'prescription.items',
-  ],
   'names a person and is searched, billed or printed; nothing clinical': [
     'address.city',
     'address.comments',
@@ -55,7 +63,6 @@ export const PLAIN_COLUMNS = {
     'call_guest.shown_name',
     'care_order.billing_address',
     'care_order.home_address',
-    'letter.recipient',
     'locked_patient.contact',
     'locked_patient.identity',
     'notification.email',
@@ -66,6 +73,7 @@ export const PLAIN_COLUMNS = {
     'patient.last_name',
   ],
   'an id, a code or a word of the catalogue': [
+    'audit.detail',
     'care_order.card_type',
     'care_order.challenge_request',
     'care_order.challenge_url',
@@ -99,7 +107,6 @@ export const PLAIN_COLUMNS = {
     'subscription.provider',
     'subscription.provider_id',
     'undelivered_notification.kind',
-    'undelivered_notification.reason',
     'waitlist_entry.product_id',
     'waitlist_entry.product_name',
     'waitlist_entry.product_slug',

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { ENCRYPTED_COLUMNS, type EncryptedColumn, JSON_COLUMNS } from './encrypted-columns.ts'
+import { ENCRYPTED_COLUMNS, type EncryptedColumn, JSON_COLUMNS, UNCHANGEABLE_COLUMNS } from './encrypted-columns.ts'
 import { encryptText } from './encrypted-text.ts'
 
 const BATCH = 500
@@ -7,7 +7,7 @@ const BATCH = 500
 /** Encrypts the texts from before they were encrypted, in batches, while the product serves. Returns their number. */
 export async function encryptPlainTexts(db: Db): Promise<number> {
   let encrypted = 0
-  for (const column of ENCRYPTED_COLUMNS)
+  for (const column of ENCRYPTED_COLUMNS.filter((each) => !UNCHANGEABLE_COLUMNS.has(each)))
     for (let batch = BATCH; batch === BATCH; encrypted += batch) batch = await encryptBatch(db, column)
   return encrypted
 }

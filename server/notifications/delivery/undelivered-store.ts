@@ -1,5 +1,6 @@
 import type { UndeliveredKind, UndeliveredNotification } from '@cuida/core/notifications/delivery/undelivered-api.ts'
 import type { Row } from 'postgres'
+import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { Notification } from '../notification.ts'
 
@@ -31,6 +32,9 @@ const columns = (sql: Sql) => sql`
   left join consultation c on c.id = u.consultation_id
   left join staff s on s.id = u.resolved_by`
 
+const decryptReasons = (sql: Sql, rows: readonly Row[]): Promise<Row[]> =>
+  decryptRows<Row>(sql, rows, { reason: 'undelivered_notification.reason' })
+
 const undeliveredOf = (row: Row): UndeliveredNotification => ({
   id: row.id,
   kind: row.kind,
@@ -56,11 +60,12 @@ export async function findUndelivered(
       : [sql`u.resolved_at is not null`, sql`u.resolved_at desc, u.id`]
   const rows = await sql`
     ${columns(sql)} where ${which} order by ${order} limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
-  return { items: rows.slice(0, pageSize).map(undeliveredOf), more: rows.length > pageSize }
+  const items = await decryptReasons(sql, rows.slice(0, pageSize))
+  return { items: items.map(undeliveredOf), more: rows.length > pageSize }
 }
 
 export async function findUndeliveredById(sql: Sql, id: string): Promise<UndeliveredNotification | undefined> {
-  const [row] = await sql`${columns(sql)} where u.id = ${id}`
+  const [row] = await decryptReasons(sql, await sql`${columns(sql)} where u.id = ${id}`)
   return row && undeliveredOf(row)
 }
 
@@ -70,8 +75,9 @@ export async function resolveUndelivered(
   id: string,
   by: { staffId: string; reason: string },
 ): Promise<boolean> {
+  const reason = encryptText(tx, 'undelivered_notification.reason', by.reason)
   const { count } = await tx`
-    update undelivered_notification set resolved_at = clock_timestamp(), resolved_by = ${by.staffId}, reason = ${by.reason}
+    update undelivered_notification set resolved_at = clock_timestamp(), resolved_by = ${by.staffId}, reason = ${reason}
     where id = ${id} and resolved_at is null`
   return count === 1
 }

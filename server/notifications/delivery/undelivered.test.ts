@@ -8,6 +8,7 @@ import { insertClinician } from '../../care/test-people.ts'
 import { createPublicAddress } from '../../checkout/order/test-orders.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
 import { findExport } from '../../profile/deletion/export-store.ts'
+import { withReasons } from '../../testing/test-audit.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { defaultNotificationSettings, saveNotificationSettings } from '../choice/notification-store.ts'
 import { createNotificationHelpers } from '../test-notifications.ts'
@@ -76,7 +77,10 @@ describe('a notification that no channel delivered', () => {
     expect(await resolve(id)).toMatchObject({ status: 200, body: { reason: CALLED, resolvedBy: expect.any(String) } })
     expect((await list()).body.items).toEqual([])
     expect((await list('resolved')).body.items).toMatchObject([{ id, reason: CALLED }])
-    const [action] = await context.db`select act, reason, staff_id from audit where subject_id = ${id}`
+    const [action] = await withReasons(
+      context.db,
+      context.db`select act, reason, staff_id from audit where subject_id = ${id}`,
+    )
     expect(action).toEqual({ act: 'resolve-task', reason: CALLED, staff_id: elena.staffId })
   })
 

@@ -43,13 +43,21 @@ export async function findExport(
     notifications: await rows(
       sql`select to_jsonb(n) - 'account_id' as item from notification_settings n where n.account_id = ${account}`,
     ),
-    undeliveredNotifications: await rows(sql`
+    undeliveredNotifications: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(sql`
       select jsonb_build_object('consultation_id', u.consultation_id, 'subscription_id', u.subscription_id, 'kind', u.kind,
         'channels', u.channels, 'found_at', u.found_at, 'resolved_at', u.resolved_at, 'reason', u.reason) as item
       from undelivered_notification u left join consultation c on c.id = u.consultation_id
       where u.account_id = ${account} or c.patient_id in ${sql(ids)} order by u.found_at`),
-    orders: await rows(
-      sql`select to_jsonb(o) - array['challenge_url', 'challenge_request'] as item from care_order o where ${patientFilter} order by created_at`,
+      { reason: 'undelivered_notification.reason' },
+    ),
+    orders: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(
+        sql`select to_jsonb(o) - array['challenge_url', 'challenge_request'] as item from care_order o where ${patientFilter} order by created_at`,
+      ),
+      { cancel_reason: 'care_order.cancel_reason' },
     ),
     invoices: await rows(sql`
       select jsonb_build_object('id', i.id, 'order_id', i.order_id, 'subscription_payment_id', i.subscription_payment_id,
@@ -62,7 +70,7 @@ export async function findExport(
     savedCards: await rows(sql`
       select to_jsonb(c) - '{account_id,fingerprint,provider_customer_id,provider_card_id,removed_at}'::text[] as item
       from saved_card c where c.account_id = ${account} and c.removed_at is null order by c.created_at`),
-    consultations: await decryptRows<Record<string, unknown>>(
+    consultations: await decryptRatings(
       sql,
       await rows(sql`
       select to_jsonb(c) - '{held_by,slot_hold_id,draft,private_draft,draft_version,transferred_by,transfer_reason}'::text[] || jsonb_build_object('actions', (
@@ -76,7 +84,6 @@ export async function findExport(
           order by g.invited_at), '[]')
         from call_guest g where g.consultation_id = c.id)) as item
       from consultation c where ${patientFilter} order by created_at`),
-      { symptoms: 'consultation.symptoms', summary: 'consultation.summary' },
     ),
     notes: await decryptRows<Record<string, unknown>>(
       sql,
@@ -97,17 +104,29 @@ export async function findExport(
       select to_jsonb(l) - '{author_id,clinician_id,key}'::text[] || jsonb_build_object('author', t.name) as item
       from letter l join staff t on t.id = l.author_id join consultation c on c.id = l.consultation_id
       where c.patient_id in ${sql(ids)} order by l.signed_at`),
-      { text: 'letter.text' },
+      { recipient: 'letter.recipient', text: 'letter.text' },
     ),
-    prescriptions: await rows(sql`
+    prescriptions: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(sql`
       select to_jsonb(r) - '{author_id,clinician_id,key}'::text[] || jsonb_build_object('author', t.name) as item
       from prescription r join staff t on t.id = r.author_id where ${patientFilter} order by r.signed_at`),
-    documents: await rows(sql`
+      {
+        items: 'prescription.items',
+        cancel_reason: 'prescription.cancel_reason',
+        allergy_reason: 'prescription.allergy_reason',
+      },
+    ),
+    documents: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(sql`
       select jsonb_build_object('id', d.id, 'consultation_id', d.consultation_id, 'side', d.side, 'name', d.name,
         'type', d.type, 'size', d.size, 'created_at', d.created_at,
         'path', '/v1/consultations/' || d.consultation_id || '/documents/' || d.id) as item
       from consultation_document d join consultation c on c.id = d.consultation_id
       where c.patient_id in ${sql(ids)} and d.hidden_at is null order by d.created_at`),
+      { name: 'consultation_document.name' },
+    ),
     subscriptions: await rows(sql`
       select jsonb_build_object('id', s.id, 'plan', s.plan_name, 'status', s.status, 'amount', s.amount,
         'first_amount', s.first_amount, 'currency', s.currency, 'trial_days', s.trial_days,
@@ -128,17 +147,41 @@ export async function findExport(
   }
 }
 
+/** Consultations with their ratings. */
+async function decryptRatings(sql: Sql, consultations: Record<string, unknown>[]) {
+  const opened = await decryptRows(sql, consultations, {
+    symptoms: 'consultation.symptoms',
+    summary: 'consultation.summary',
+  })
+  const decryptRating = async (rating: Record<string, unknown>) =>
+    (await decryptRows(sql, [rating], { comment: 'consultation_rating.comment' }))[0]
+  return Promise.all(
+    opened.map(async ({ rating, ...rest }) => ({
+      ...rest,
+      rating: rating ? await decryptRating(rating as Record<string, unknown>) : null,
+    })),
+  )
+}
+
 /** The medical history with all versions, correction requests, the patient's questions, and the access log. */
 async function findRecord(sql: Sql, ids: readonly string[]) {
   return {
-    medicalHistory: await rows(sql`
+    medicalHistory: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(sql`
       select to_jsonb(e) - 'author_id' || jsonb_build_object('author', t.name) as item
       from history_entry e join staff t on t.id = e.author_id
       where e.patient_id in ${sql(ids)} order by e.written_at`),
-    editRequests: await rows(sql`
+      { text: 'history_entry.text', reason: 'history_entry.reason' },
+    ),
+    editRequests: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(sql`
       select to_jsonb(r) - 'answered_by' || jsonb_build_object('answered_by', t.name) as item
       from edit_request r left join staff t on t.id = r.answered_by
       where r.patient_id in ${sql(ids)} order by r.created_at`),
+      { text: 'edit_request.text', answer: 'edit_request.answer' },
+    ),
     questions: await decryptRows<Record<string, unknown>>(
       sql,
       await rows(sql`
@@ -155,7 +198,9 @@ async function findRecord(sql: Sql, ids: readonly string[]) {
     readMarks: await rows(sql`
       select jsonb_build_object('item', r.item_id, 'read_at', r.read_at) as item
       from read_mark r where r.patient_id in ${sql(ids)} order by r.read_at`),
-    accessLog: await rows(sql`
+    accessLog: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(sql`
       select jsonb_build_object(a.subject_kind || '_id', a.subject_id, 'at', a.at, 'who', t.name, 'act', a.act, 'reason', a.reason,
         'because', a.detail::json -> 'because', 'consultation_id', a.detail::json -> 'consultationId') as item
       from audit a join staff t on t.id = a.staff_id
@@ -164,5 +209,7 @@ async function findRecord(sql: Sql, ids: readonly string[]) {
           select d.id from consultation_document d join consultation c on c.id = d.consultation_id
           where c.patient_id in ${sql(ids)}))
       order by a.seq`),
+      { reason: 'audit.reason' },
+    ),
   }
 }
