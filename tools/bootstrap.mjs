@@ -22,6 +22,7 @@ const SCRIPTS = {
   debug: 'tools/debug.ts',
   'move-documents': 'tools/move-documents.ts',
   'rotate-keys': 'tools/rotate-keys.ts',
+  'sign-out-everybody': 'tools/sign-out-everybody.ts',
   secrets: 'tools/new-secrets.ts',
   backup: 'tools/backup.ts',
   restore: 'tools/restore.ts',

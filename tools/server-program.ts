@@ -9,6 +9,7 @@ const FAILED = {
   'debug-account': 'No account was marked:',
   'move-documents': 'Not every document was moved:',
   'after-restore': 'The restored database is not ready:',
+  'sign-out-everybody': 'Nobody was signed out:',
   'rotate-keys': 'Something is left under an earlier key:',
 }
 

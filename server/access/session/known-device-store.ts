@@ -1,4 +1,5 @@
 import type { Sql } from '../../kit/db/db.ts'
+import type { Audience } from './session-store.ts'
 
 /** Enough for the phones and computers of a household; beyond it the least recently used device is removed. */
 const LIMIT = 10
@@ -25,4 +26,9 @@ export async function rememberDevice(sql: Sql, ownerId: string, device: Buffer):
  */
 export async function forgetDevices(sql: Sql, ownerId: string, but?: Buffer): Promise<void> {
   await sql`delete from known_device where owner_id = ${ownerId} and device_hash is distinct from ${but ?? null}::bytea`
+}
+
+export async function forgetAllDevices(sql: Sql, audience: Audience): Promise<void> {
+  const owners = audience === 'patients' ? sql`select id from account` : sql`select id from staff`
+  await sql`delete from known_device where owner_id in (${owners})`
 }

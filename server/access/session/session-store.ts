@@ -5,6 +5,7 @@ import { isOpen } from '../../kit/http/access.ts'
 import type { Origin } from './origin-store.ts'
 
 export type Owner = { accountId: string } | { staffId: string }
+export type Audience = 'patients' | 'staff'
 export type EndReason = 'logout' | 'idle' | 'forced' | 'reuse' | 'blocked' | 'password' | 'deleted' | 'staff'
 
 // Seconds in which the token before the newest one is answered with the same successor again, for a lost response
@@ -55,13 +56,24 @@ export async function isSignedInWithin(sql: Sql, sessionId: string, minutes: num
 
 /** Ends the open ones of these sessions and notifies every server process. */
 export async function endSessions(sql: Sql, ids: readonly string[], reason: EndReason): Promise<void> {
+  await endSessionsWhere(sql, sql`id in ${sql(ids)}`, reason)
+}
+
+async function endSessionsWhere(sql: Sql, condition: ReturnType<Sql>, reason: EndReason): Promise<number> {
   const ended = await sql<{ id: string }[]>`
     update session set ended_at = clock_timestamp(), end_reason = ${reason}
-    where id in ${sql(ids)} and ended_at is null returning id`
+    where ${condition} and ended_at is null returning id`
   await notifyChanged(
     sql,
     ended.map(({ id }) => `session:${id}`),
   )
+  return ended.length
+}
+
+/** Ends every open session of the audience, also one that a concurrent sign-in is opening; returns how many. */
+export async function endAllSessionsOf(tx: Tx, audience: Audience): Promise<number> {
+  await tx`lock table session in share row exclusive mode`
+  return endSessionsWhere(tx, audience === 'patients' ? tx`account_id is not null` : tx`staff_id is not null`, 'staff')
 }
 
 const isOf = (sql: Sql, owner: Owner) =>
