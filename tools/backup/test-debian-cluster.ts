@@ -15,6 +15,8 @@ export interface DebianCluster {
   url: string
   /** Connects with the role that owns the tables. */
   ownerUrl: string
+  /** Connects with a role that may create databases and roles. */
+  superuserUrl: string
   /** Settings that connect to a further, empty database. */
   createDatabase(name: string): { DATABASE_URL: string; DATABASE_OWNER_URL: string }
   /** Kills every process at once, as a power failure does. */
@@ -39,6 +41,7 @@ export async function createDebianCluster(): Promise<DebianCluster> {
   const psql = (text: string) =>
     runs('runuser', '-u', 'postgres', '--', 'psql', '--quiet', '-p', String(port), '-c', text)
   for (const role of ['cuida', 'cuida_owner']) psql(`create role ${role} login password '${PASSWORD}'`)
+  psql(`create role cuida_superuser superuser login password '${PASSWORD}'`)
   const urlOf = (role: string, database: string) => `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/${database}`
   const createDatabase = (database: string) => {
     psql(`create database "${database}" owner cuida_owner`)
@@ -54,6 +57,7 @@ export async function createDebianCluster(): Promise<DebianCluster> {
     directory,
     url: first.DATABASE_URL,
     ownerUrl: first.DATABASE_OWNER_URL,
+    superuserUrl: urlOf('cuida_superuser', 'postgres'),
     createDatabase,
     kill() {
       const server = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])

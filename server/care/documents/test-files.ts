@@ -59,12 +59,12 @@ const tinyJpeg = (remark: string): string => {
 }
 
 /** A page with text, and an invisible picture that contains this comment. */
-export const buildTestPdf = ({ picture = '' } = {}): Buffer =>
+export const buildTestPdf = ({ picture = '', text = 'Glucose 5.2 mmol/l' } = {}): Buffer =>
   buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>/XObject<</P 6 0 R>>>>>>',
-    buildTextStream('Glucose 5.2 mmol/l'),
+    buildTextStream(text),
     HELVETICA_FONT,
     buildStream(
       tinyJpeg(picture),

@@ -1,0 +1,302 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getCart } from '@cuida/core/booking/cart/api.ts'
+import { getConsultation } from '@cuida/core/care/call/api.ts'
+import { getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
+import { getRecord, listEmergencyAccesses } from '@cuida/core/care/record/desk-record-api.ts'
+import type { Call } from '@cuida/core/kit/call.ts'
+import { listUndelivered } from '@cuida/core/notifications/delivery/undelivered-api.ts'
+import { exportPatient } from '@cuida/core/profile/account/account-api.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { connectionEnv, findPostgresProgram } from '../../tools/backup/postgres-programs.ts'
+import { createDebianCluster, type DebianCluster } from '../../tools/backup/test-debian-cluster.ts'
+import { ensureBackupPrograms } from '../../tools/debian.ts'
+import { PASSWORD, runJobs } from '../access/test-people.ts'
+import { productFor, validAnswers } from '../booking/test-people.ts'
+import { buildTestPdf } from '../care/documents/test-files.ts'
+import { openFile, sendFile } from '../care/documents/test-uploads.ts'
+import { createCheckout, orderWithCard, readConsultation } from '../checkout/order/test-orders.ts'
+import { SCHEDULED_JOBS } from '../jobs.ts'
+import { type JsonSchema, jsonSchemaOf } from '../kit/http/schema.ts'
+import { servedCalls } from '../kit/http/serve.ts'
+import { POLICY } from './policy/test-policy.ts'
+import type { Actor, IdKind } from './policy/test-rule.ts'
+import { type Actors, callName, createActors } from './test-actors.ts'
+import { withReasons } from './test-audit.ts'
+import { startTestContext, type TestContext } from './test-context.ts'
+import { buildInput } from './test-inputs.ts'
+
+// Every free text about care is written through the API and then looked for with the tools of a thief: in a dump, in the
+// files of the database and its WAL, in the stored documents and in the log.
+
+const hasPrograms = await ensureBackupPrograms()
+/** Of this test alone, as durable as in production, with files that it can read. */
+let cluster: DebianCluster
+let context: TestContext
+let cast: Actors
+const lines: string[] = []
+
+/** In every text about care. */
+const WORD = `Kanarienvogel${randomBytes(4).toString('hex')}`
+/** In the name of the patient, which is in plain: the searches find it. */
+const NAME = `Goldammer${randomBytes(4).toString('hex')}`
+
+/** The longest text of a code, a name or a token that a person does not write. */
+const SHORT = 199
+const NOT_ABOUT_CARE: [reason: string, fields: RegExp][] = [
+  [
+    'tokens, documents and addresses, which are in plain',
+    /\.(?:\w+Token|documentType|deviceSessionId|code|endpoint|redirectUrl|comments)$/,
+  ],
+  ['managers about sign-ins, the team, companies and codes', /^\w+ \/desk\/(?:people|team|companies|promo-codes)\b/],
+  ['managers about payments', /^\w+ \/desk\/(?:orders|refund|disputes|tasks|subscription)/],
+  ['the agenda', /^\w+ \/desk\/(?:agenda|absences|consultations\/:id\/schedule)\b/],
+  ['written before any patient', /^\w+ \/desk\/note-templates\b/],
+]
+
+/** The free texts of a body: `POST /questions text`, `POST /order symptoms[].answer`. */
+function freeTextsIn(schema: JsonSchema, at: string): string[] {
+  const choices = [...((schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[])].flatMap((choice) =>
+    freeTextsIn(choice, at),
+  )
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+  const inner = properties.flatMap(([key, property]) => freeTextsIn(property, `${at}.${key}`))
+  const items = schema.type === 'array' ? freeTextsIn(schema.items as JsonSchema, `${at}[]`) : []
+  const isText =
+    schema.type === 'string' && !('enum' in schema || 'const' in schema || 'format' in schema || 'pattern' in schema)
+  const isLong = isText && Number(schema.maxLength ?? Number.POSITIVE_INFINITY) > SHORT
+  return [...new Set([...choices, ...inner, ...items, ...(isLong ? [at] : [])])]
+}
+
+const planted = new Map<string, string>()
+/** A text for this field, to be looked for. */
+function textFor(field: string): string {
+  const text = `${WORD} ${field}`
+  planted.set(field, text)
+  return text
+}
+
+interface Plant {
+  as: Actor
+  ids?: Partial<Record<IdKind, string>>
+  more?: Record<string, unknown>
+}
+
+/** Sends a call as this actor, with such a text in each of these fields. */
+async function plant(name: string, fields: readonly string[], { as, ids = {}, more = {} }: Plant) {
+  const call = servedCalls.find((each) => callName(each) === name) as Call
+  const rule = POLICY[name] ?? { ids: {}, opens: [as] }
+  const texts = Object.fromEntries(fields.map((field) => [field, textFor(`${name} .${field}`)]))
+  const input = { ...buildInput(cast, rule, { ...cast.holder, ...ids }), ...more, ...texts }
+  const { status, body } = await context.sendCall(call, input as never, { token: cast.tokens[as] ?? '' })
+  expect([name, status, (body as { code?: string } | undefined)?.code]).toEqual([
+    name,
+    expect.toBeOneOf([200, 201, 202, 204]),
+    undefined,
+  ])
+  return (body ?? {}) as Record<string, unknown>
+}
+
+/** What people read in the product after all of it. */
+const shown: unknown[] = []
+const read = async (call: Call, input: object, as: Actor) =>
+  shown.push((await context.sendCall(call, input as never, { token: cast.tokens[as] ?? '' })).body)
+
+async function writeEverything(): Promise<void> {
+  const { consultation, patient } = cast.holder
+  await plant('PATCH /user/me', [], { as: 'holder', more: { lastName: NAME } })
+  await visitOfPatient()
+  await care()
+  await read(getDeskConsultation, { id: consultation }, 'inCare')
+  await end()
+  await runJobs(context)
+  for (const [_seconds, _name, runJob] of SCHEDULED_JOBS) await runJob(context.services)
+  await read(exportPatient, { id: patient, password: PASSWORD }, 'holder')
+  await read(getRecord, { patientId: patient }, 'inCare')
+  await read(listEmergencyAccesses, {}, 'manager')
+  await read(listUndelivered, { state: 'resolved' }, 'manager')
+  shown.push(await withReasons(context.db, context.db`select reason from audit`))
+}
+
+/** What a patient writes. */
+async function visitOfPatient(): Promise<void> {
+  const token = cast.tokens.holder ?? ''
+  const patient = { accountId: cast.holder.account, patientId: cast.holder.patient, token }
+  const product = await productFor(context, 'scheduled')
+  await plant('POST /questions', ['text'], { as: 'holder', more: { key: randomUUID() } })
+  const bytes = buildTestPdf({ text: WORD, picture: WORD })
+  const sent = await sendFile(context, {
+    token,
+    id: cast.holder.consultation,
+    bytes,
+    name: textFor('name of a document'),
+  })
+  expect(sent).toMatchObject({ status: 201 })
+  const question = product.symptomCollector.find(({ type }) => type === 'text')
+  const answers = (name: string) =>
+    validAnswers(product).map(({ questionId, answer }) => {
+      if (questionId === question?.key) return { questionId, answer: textFor(`${name} .symptoms[].answer`) }
+      // The answer after which the text is asked for.
+      const { askedWhen } = question ?? {}
+      return { questionId, answer: questionId === askedWhen?.question ? (askedWhen.answers[0] ?? answer) : answer }
+    })
+  const checkout = await createCheckout(context, product, { patient })
+  const { patientId } = patient
+  const ids = { cart: checkout.sessionKey, clinician: checkout.clinicianId, product: product.id }
+  for (const name of ['POST /cart', 'PUT /cart/:sessionKey']) {
+    const more = { symptoms: answers(name), contactMethod: product.contactMethods[0] }
+    const { sessionKey = checkout.sessionKey } = await plant(name, ['summary'], { as: 'holder', ids, more })
+    await read(getCart, { sessionKey }, 'holder')
+  }
+  const name = 'POST /order'
+  const texts = { symptoms: answers(name), summary: textFor(`${name} .summary`) }
+  const { status, body } = await orderWithCard(context, checkout, 'good', texts)
+  expect([status, body.code]).toEqual([202, undefined])
+  await runJobs(context)
+  const { id } = (await readConsultation(context, body.workflowId)) ?? {}
+  await read(getConsultation, { patientId, id }, 'holder')
+  await plant('PUT /consultations/:id/summary', ['summary'], { as: 'holder', ids: { consultation: id } })
+  await plant('PATCH /order/:id/cancel', ['reason'], { as: 'holder', ids: { order: body.workflowId } })
+}
+
+/** What clinicians and managers write during the consultation. */
+async function care(): Promise<void> {
+  const inCare = { as: 'inCare' } as const
+  const request = 'POST /patients/:id/medical-history/edit-requests'
+  const { id: editRequest } = await plant(request, ['text'], { as: 'holder' })
+  await plant('POST /desk/edit-requests/:id/decline', ['answer'], {
+    ...inCare,
+    ids: { editRequest: String(editRequest) },
+  })
+  await plant('POST /desk/edit-requests/:id/accept', ['text'], inCare)
+  await plant('POST /desk/patients/:patientId/record/entries', ['text'], inCare)
+  await plant('POST /desk/patients/:patientId/record/entries/:entryId/supersede', ['text', 'reason'], inCare)
+  await plant('PUT /desk/consultations/:id/notes', ['text', 'privateText'], inCare)
+  await plant('POST /desk/consultations/:id/notes/:noteId/amendments', ['text', 'reason'], inCare)
+  await plant('POST /desk/consultations/:id/letters', ['text', 'recipient'], { ...inCare, more: { kind: 'referral' } })
+  const name = 'POST /desk/consultations/:id/prescriptions'
+  const [item] = (POLICY[name]?.rest?.items ?? []) as object[]
+  const medicine = textFor(`${name} .items[].medicine`)
+  const items = [{ ...item, medicine, instructions: textFor(`${name} .items[].instructions`) }]
+  const { id: prescription } = await plant(name, ['allergyReason'], { ...inCare, more: { items, key: randomUUID() } })
+  await runJobs(context)
+  const ids = { prescription: String(prescription) }
+  await plant('POST /desk/consultations/:id/prescriptions/:prescriptionId/cancel', ['reason'], { ...inCare, ids })
+  await plant('POST /desk/questions/:id/answer', ['text'], inCare)
+  await plant('POST /desk/consultations/:id/documents/:documentId/hide', ['reason'], inCare)
+  const [row] = await context.db`
+    select a.phone, p.date_of_birth as "dateOfBirth" from account a join patient p on p.account_id = a.id
+    where p.id = ${cast.holder.patient}`
+  await plant('POST /desk/break-glass', ['reason'], { as: 'notInCare', more: { ...row } })
+  await plant('POST /desk/break-glass/:id/review', ['review'], { as: 'manager' })
+  await plant('POST /desk/undelivered-notifications/:id/resolve', ['reason'], { as: 'manager' })
+}
+
+async function end(): Promise<void> {
+  await plant('POST /desk/consultations/:id/close', ['text', 'privateText'], { as: 'inCare' })
+  await plant('POST /consultations/:id/rating', ['comment'], { as: 'holder' })
+}
+
+/** The database of the context, as its owner. */
+const ownerUrl = () => {
+  const { pathname } = new URL(context.env.DATABASE_URL ?? '')
+  return Object.assign(new URL(cluster.superuserUrl), { pathname }).href
+}
+
+/** A word as it is, in hexadecimal digits as a dump has bytes, and in base64 behind any number of bytes. */
+function formsOf(word: string): string[] {
+  const base64 = [0, 1, 2].map((before) =>
+    Buffer.concat([Buffer.alloc(before), Buffer.from(word)])
+      .toString('base64')
+      .slice(before === 0 ? 0 : 4, -4),
+  )
+  return [word, Buffer.from(word).toString('hex'), ...base64]
+}
+
+/** The files that contain a word in any form. */
+function filesWith(word: string, path: string): string[] {
+  const patterns = formsOf(word).flatMap((form) => ['-e', form])
+  const args = ['--recursive', '--text', '--fixed-strings', '--files-with-matches', ...patterns, path]
+  const { status, stdout, stderr } = spawnSync('grep', args, { encoding: 'utf8' })
+  if (status !== 0 && status !== 1) throw new Error(`grep: ${stderr}`)
+  return stdout.split('\n').filter(Boolean)
+}
+
+describe.skipIf(!hasPrograms)('texts about care', () => {
+  beforeAll(async () => {
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+    const complain = vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+    cluster = await createDebianCluster()
+    vi.stubEnv('TEST_DATABASE_URL', cluster.superuserUrl)
+    context = await startTestContext({ demo: false, env: { LOG_LEVEL: 'info' } })
+    cast = await createActors(context)
+    await writeEverything()
+    write.mockRestore()
+    complain.mockRestore()
+  })
+  afterAll(async () => {
+    await context.close()
+    cluster.remove()
+  })
+
+  test('every free text of a call is planted or not about care', () => {
+    const fields = servedCalls.flatMap((call) =>
+      call.body ? freeTextsIn(jsonSchemaOf(call.body), `${callName(call)} `) : [],
+    )
+    const aboutCare = fields.filter((field) => !NOT_ABOUT_CARE.some(([, like]) => like.test(field)))
+    expect(aboutCare.filter((field) => !planted.has(field))).toEqual([])
+    expect(NOT_ABOUT_CARE.filter(([, like]) => !fields.some((field) => like.test(field)))).toEqual([])
+  })
+
+  test('each planted text is readable in the product', () => {
+    const all = JSON.stringify(shown)
+    expect([...planted.values()].filter((text) => !all.includes(text))).toEqual([])
+  })
+
+  test('no text about care is in a dump of the database [D2]', async () => {
+    const file = join(cluster.folder, 'dump.sql')
+    const dump = spawnSync(
+      await findPostgresProgram('pg_dump', Number(cluster.version)),
+      ['--format=plain', `--file=${file}`],
+      {
+        env: connectionEnv(ownerUrl()) as NodeJS.ProcessEnv,
+        encoding: 'utf8',
+      },
+    )
+    expect(dump).toMatchObject({ status: 0, stderr: '' })
+    expect(filesWith(NAME, file)).toEqual([file])
+    expect(filesWith(WORD, file)).toEqual([])
+  })
+
+  test('no text about care is in the files of the database, its WAL and its log [D2]', async () => {
+    await context.owner`checkpoint`
+    const named = filesWith(NAME, cluster.directory)
+    expect(named).toContainEqual(expect.stringContaining('/base/'))
+    expect(named).toContainEqual(expect.stringContaining('/pg_wal/'))
+    expect(filesWith(WORD, cluster.folder)).toEqual([])
+  })
+
+  test('no text about care is in the stored documents [D2]', async () => {
+    const { holder } = cast
+    const documents = join(context.services.env.DATA_DIR, 'documents')
+    const stored = readdirSync(documents, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    expect(stored).toHaveLength(1)
+    // The simulators have the prescription, as the provider has it.
+    const found = filesWith(WORD, context.services.env.DATA_DIR)
+    expect(found.filter((file) => !file.includes('/simulators/'))).toEqual([])
+    const [row] = await context.db`
+      select id from consultation_document where consultation_id = ${holder.consultation} order by created_at desc limit 1`
+    const { bytes } = await openFile(context, cast.tokens.holder ?? '', holder.consultation, row?.id)
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    for (const { parentPath, name } of stored)
+      expect(readFileSync(join(parentPath, name)).includes('%PDF-')).toBe(false)
+  })
+
+  test('no text about care is in the log of API and jobs [D2]', () => {
+    const log = lines.join('')
+    expect(log).toContain('"event":"request"')
+    expect(formsOf(WORD).filter((form) => log.includes(form))).toEqual([])
+  })
+})
