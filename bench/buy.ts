@@ -12,8 +12,16 @@ const TIMEOUT_MS = 20_000
  * polls until the order is final. Returns the number of requests.
  */
 export async function completeBooking(ask: Ask, product: Product, buyer: Buyer, offer: Offer): Promise<number> {
-  const { patientId, token } = buyer
-  const headers = { authorization: `Bearer ${token}`, 'x-locale': 'es' }
+  const { workflowId, requests } = await orderBooking(ask, product, buyer, offer)
+  return requests + (await untilActive(ask, headersOf(buyer), workflowId))
+}
+
+const headersOf = ({ token }: Buyer) => ({ authorization: `Bearer ${token}`, 'x-locale': 'es' })
+
+/** A booking up to its order, which is not paid yet. */
+export async function orderBooking(ask: Ask, product: Product, buyer: Buyer, offer: Offer) {
+  const { patientId } = buyer
+  const headers = headersOf(buyer)
   const productId = product.id
   let requests = 0
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
@@ -34,7 +42,7 @@ export async function completeBooking(ask: Ask, product: Product, buyer: Buyer, 
   if (total !== Math.round(product.price.amount * 0.9)) throw new Error(`the code made it ${total}`)
   const order = { ...placeOrder(product, buyer, sessionKey), shownTotal: total }
   const { workflowId } = await call<{ workflowId: string }>('POST', '/order', order)
-  return requests + (await untilActive(ask, headers, workflowId))
+  return { workflowId, requests }
 }
 
 const placeOrder = (product: Product, { patientId, cardToken, tokenSession }: Buyer, sessionKey: string) => ({

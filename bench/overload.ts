@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listProductSlots } from '@cuida/core/booking/cart/api.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
-import { Agent } from 'undici'
-import { connect } from '../server/kit/db/db.ts'
 import { completeBooking } from './buy.ts'
 import { openConnection } from './connection.ts'
-import { makePatients, tokensOf } from './patients.ts'
+import { createReader, type Read, type Reply, repeat, runOpenLoop } from './reads.ts'
 import { percentile } from './rounds.ts'
 import { findProduct, makeBuyers, makeOffers } from './shop.ts'
-import type { BenchSystem, Server } from './system.ts'
+import type { Server } from './system.ts'
 import { startWholeSystem } from './whole.ts'
 
 // Three times the load that the API can serve: what it still serves, how fast it refuses the rest, and when it is back
@@ -26,17 +23,13 @@ const PATIENTS = 200
 const USEFUL_MS = 2_000
 const AIM = { goodput: 0.8, refusalMs: 100, recoveryMs: 5_000 } as const
 
-interface Reply {
-  status: number
-  ms: number
-  retryAfter: string | null
-}
-
 const problems: string[] = []
 const system = await startWholeSystem(PARTNER, { env: { LOAD_SHEDDING: 'on' } })
 try {
   const product = await findProduct(PARTNER)
-  const read = await createReader(system, product)
+  const from = dayAfter(new Date().toISOString().slice(0, 10))
+  const slots = `${listProductSlots.path.replace(':slug', product.slug)}?from=${from}&to=${from}`
+  const read = await createReader(system, PATIENTS, () => [slots, '/user/me', '/user/sessions', '/user/me/agreements'])
   const total = Math.ceil((2 * (OVERLOAD_MS + CLOSED_LOOP_MS) * BOOKINGS_PER_SECOND) / 1_000)
   const buyers = await makeBuyers(system, system.simulators, total)
   const offers = await makeOffers(system, product, { clinicians: 16, times: total })
@@ -57,7 +50,7 @@ try {
   )
   const logins = repeat(LOGIN_EVERY_MS, () => login(system.api))
   const cpu = system.api.cpu()
-  const replies = await runOpenLoop(read, OVERLOAD * best)
+  const replies = await runOpenLoop(read, OVERLOAD * best, OVERLOAD_MS)
   const busy = (system.api.cpu() - cpu) / (OVERLOAD_MS / 1_000)
   console.log(`The API used ${(busy * 100).toFixed(0)} % of a processor.`)
   const since = performance.now()
@@ -73,37 +66,6 @@ function isUseful({ status, ms }: Reply): boolean {
   return status === 200 && ms < USEFUL_MS
 }
 
-type Read = () => Promise<Reply>
-
-/** Reads that the database answers each time: the free slots of a product, and patients' own profiles. */
-async function createReader(bench: BenchSystem, { slug }: Product): Promise<Read> {
-  const db = connect(bench.databaseUrl, { max: 1 })
-  const people = await makePatients(db, PATIENTS)
-  await db.end()
-  const tokenOf = tokensOf(bench)
-  const headers = await Promise.all(people.map(async (one) => ({ authorization: `Bearer ${await tokenOf(one)}` })))
-  const from = dayAfter(new Date().toISOString().slice(0, 10))
-  const paths = [
-    `/v1${listProductSlots.path.replace(':slug', slug)}?from=${from}&to=${from}`,
-    '/v1/user/me',
-    '/v1/user/sessions',
-    '/v1/user/me/agreements',
-  ]
-  const agent = new Agent({ connections: 500, pipelining: 1 })
-  let sent = 0
-  return async () => {
-    const at = sent++
-    const startedAt = performance.now()
-    const path = paths[at % paths.length] ?? ''
-    const reply = await agent
-      .request({ origin: bench.api.url, path, method: 'GET', headers: headers[at % PATIENTS] ?? {} })
-      .catch(() => undefined)
-    await reply?.body.dump()
-    const ms = performance.now() - startedAt
-    return { status: reply?.statusCode ?? 0, ms, retryAfter: reply?.headers['retry-after']?.toString() ?? null }
-  }
-}
-
 async function runClosedLoop(read: Read, ms: number): Promise<Reply[]> {
   const end = performance.now() + ms
   const replies: Reply[] = []
@@ -112,37 +74,6 @@ async function runClosedLoop(read: Read, ms: number): Promise<Reply[]> {
   }
   await Promise.all(Array.from({ length: CLOSED_LOOP }, lane))
   return replies
-}
-
-/** Sends at this rate, whether or not earlier requests have been answered. */
-async function runOpenLoop(read: Read, perSecond: number): Promise<Reply[]> {
-  const replies: Promise<Reply>[] = []
-  const startedAt = performance.now()
-  for (;;) {
-    const elapsed = performance.now() - startedAt
-    if (elapsed > OVERLOAD_MS) break
-    const due = Math.floor((elapsed / 1_000) * perSecond)
-    while (replies.length < due) replies.push(read())
-    await sleep(5)
-  }
-  return Promise.all(replies)
-}
-
-function repeat(everyMs: number, act: () => Promise<unknown>) {
-  const running: Promise<string>[] = []
-  const timer = setInterval(() => {
-    const result = act().then(
-      () => 'done',
-      (error: unknown) => (error instanceof Error ? error.message : 'failed'),
-    )
-    running.push(result)
-  }, everyMs)
-  return {
-    stop() {
-      clearInterval(timer)
-      return Promise.all(running)
-    },
-  }
 }
 
 async function login({ url }: Server): Promise<void> {

@@ -43,6 +43,7 @@ const BENCHES = {
   growth: 'bench/growth.ts',
   hostile: 'bench/hostile.ts',
   overload: 'bench/overload.ts',
+  outage: 'bench/outage.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)
