@@ -44,6 +44,7 @@ const BENCHES = {
   hostile: 'bench/hostile.ts',
   overload: 'bench/overload.ts',
   outage: 'bench/outage.ts',
+  reconnect: 'bench/reconnect.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)
