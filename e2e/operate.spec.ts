@@ -147,7 +147,7 @@ test('the proxy speaks TLS 1.2 and 1.3 alone, and every answer has the safe head
     )
     expect({ path, ...found }).toEqual({
       path,
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'strict-transport-security': 'max-age=63072000',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',

@@ -28,6 +28,7 @@ import { createAnswerCache } from './kit/db/answer-cache.ts'
 import { listenForChanges } from './kit/db/changes.ts'
 import { connect, type Db } from './kit/db/db.ts'
 import { watchPool } from './kit/db/pool-use.ts'
+import { enableRowSecurity } from './kit/db/row-security.ts'
 import { tableSink } from './kit/error-reports/error-report-store.ts'
 import { createErrorReporter, RELEASE, reportingLog } from './kit/error-reports/reporter.ts'
 import { createAccessControl } from './kit/http/access.ts'
@@ -142,6 +143,10 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const poolSize = poolSizeOf(name, env)
   const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: poolSize, lockMs: LOCK_MS[name] })
   found = db
+  await enableRowSecurity(db).catch(async (error: unknown) => {
+    await db.end({ timeout: 5 })
+    throw error
+  })
   const { poolUse } = watchPool(db, poolSize, telemetry)
   const load = createLoadShedder(() => poolUse().waiting)
   const changes = await listenForChanges(db).catch(async (error: unknown) => {

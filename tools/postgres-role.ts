@@ -4,15 +4,21 @@ import type postgres from 'postgres'
 /** The product's database role: it owns the database's content and has no rights on the server. */
 export const APP_ROLE = 'cuida_app'
 
+/** The role of a patient's request, which sees that patient's family only (server/kit/db/row-security.ts). */
+const PATIENT_ROLE = `${APP_ROLE}_patient`
+
 /** Derived from the server's own password, which cannot be derived from it. */
 export const rolePassword = (password: string): string =>
   createHmac('sha256', password).update(APP_ROLE).digest('base64url')
 
-/** Creates the role unless it exists. Needs a superuser. */
+/** Creates the role, and that of patients' requests, unless they exist. Needs a superuser. */
 export async function makeRole(admin: postgres.Sql, password: string): Promise<void> {
-  const [found] = await admin`select 1 from pg_roles where rolname = ${APP_ROLE}`
+  const found = await admin<{ name: string }[]>`
+    select rolname as name from pg_roles where rolname in (${APP_ROLE}, ${PATIENT_ROLE})`
+  const has = (role: string) => found.some(({ name }) => name === role)
   // This statement takes no parameters; the password is base64url, so it needs no escaping.
-  if (!found) await admin.unsafe(`create role ${APP_ROLE} login password '${rolePassword(password)}'`)
+  if (!has(APP_ROLE)) await admin.unsafe(`create role ${APP_ROLE} login password '${rolePassword(password)}'`)
+  if (!has(PATIENT_ROLE)) await admin.unsafe(`create role ${PATIENT_ROLE} role ${APP_ROLE}`)
 }
 
 /**

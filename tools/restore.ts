@@ -32,7 +32,8 @@ await main(async () => {
         throw new Problem('This backup has the documents alone: restore the database first (docs/backup.md).')
       // The owner of the tables; migrations grant the other role its rights.
       const ownerUrl = process.env.DATABASE_OWNER_URL || url
-      if (!hasDatabase) await restoreDatabase(ownerUrl, path, { identity, overwrite })
+      if (!hasDatabase)
+        await restoreDatabase(ownerUrl, path, { identity, overwrite, roles: manifest.database?.roles ?? [] })
       const documents = join(settings.dataDir, 'documents')
       console.log(`${await restoreDocuments(path, identity, documents)} documents were restored.`)
     }

@@ -1,5 +1,6 @@
 import { databaseNow } from '../kit/db/clock.ts'
 import { connect, type Db } from '../kit/db/db.ts'
+import { findPatientRole } from '../kit/db/row-security.ts'
 import { MIGRATIONS, readMigrations } from '../kit/migration/files.ts'
 import { pendingOf } from '../kit/migration/migrate.ts'
 import { poolSizeOf } from '../services.ts'
@@ -25,6 +26,7 @@ const CHECKS: Record<string, (db: Db, database: DatabaseToCheck) => Promise<Outc
   connections: connectionOutcome,
   checksums: checksumOutcome,
   role: roleOutcome,
+  'row-security': rowSecurityOutcome,
   clock: async (db) => {
     const before = Date.now()
     const theirs = await databaseNow(db)
@@ -95,6 +97,15 @@ async function checksumOutcome(db: Db): Promise<Outcome> {
   return (await hasChecksums(db))
     ? ok('on')
     : warning('off', 'A damaged disk would go unnoticed: stop PostgreSQL and run `pg_checksums --enable`.')
+}
+
+async function rowSecurityOutcome(db: Db): Promise<Outcome> {
+  return (await findPatientRole(db))
+    ? ok("a patient's request sees that patient's family only")
+    : warning(
+        "nothing but the product limits what a patient's request sees",
+        'As a superuser run `create role ROLE_patient role ROLE`, ROLE being the role of DATABASE_URL; then migrate and restart.',
+      )
 }
 
 async function roleOutcome(db: Db): Promise<Outcome> {

@@ -9,6 +9,7 @@ import {
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../kit/db/changes.ts'
+import { asSystem } from '../kit/db/row-security.ts'
 import { Unauthorized } from '../kit/http/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
 import { consumePerAddress } from '../kit/proof-of-work/proof-of-work.ts'
@@ -81,7 +82,7 @@ function referralRoutes(app: FastifyInstance, services: Services): void {
     const accepted = { code: referralSlug, campaignId: campaign.id }
     if ((await findReferrerSlug(db, accountId)) === referralSlug) return accepted
     if (await hasOrdered(db, accountId)) refuse('NOT_NEW')
-    const isFirst = await db.begin((tx) => insertReferral(tx, referrer, accountId, campaign))
+    const isFirst = await asSystem(() => db.begin((tx) => insertReferral(tx, referrer, accountId, campaign)))
     // Two tabs at once: the later request gets the answer of the first when both used the same link.
     if (!isFirst && (await findReferrerSlug(db, accountId)) !== referralSlug) refuse('ALREADY_INVITED')
     return accepted

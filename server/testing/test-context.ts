@@ -11,6 +11,7 @@ import { createApp } from '../app.ts'
 import { loadDemo } from '../demo/load.ts'
 import { readEnv } from '../env.ts'
 import { connect, type Db } from '../kit/db/db.ts'
+import { patientRoleOf } from '../kit/db/row-security.ts'
 import { migrate } from '../kit/migration/migrate.ts'
 import { DEMO_IN_PUBLIC } from '../production.ts'
 import { createServices, type Services } from '../services.ts'
@@ -139,7 +140,10 @@ async function cloneTemplate(server: string, name: string): Promise<string> {
       await admin.unsafe(`drop database if exists ${TEMPLATE}`)
       await admin.unsafe(`create database ${TEMPLATE}`)
       await admin.unsafe(
-        `do $$ begin create role ${USER} login password '${USER}'; exception when duplicate_object then end $$`,
+        `do $$ begin
+          create role ${USER} login password '${USER}';
+          create role ${patientRoleOf(USER)} role ${USER};
+        exception when duplicate_object then end $$`,
       )
       await migrate(at(TEMPLATE), { user: USER })
       await admin.unsafe(`alter database ${TEMPLATE} is_template true`)

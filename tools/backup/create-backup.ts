@@ -63,16 +63,18 @@ export async function createBackup(options: BackupOptions): Promise<{ path: stri
 }
 
 async function dumpDatabase(url: string, path: string, recipients: string) {
-  const { major, migration } = await withConnection(url, async (db) => {
+  const { major, migration, roles } = await withConnection(url, async (db) => {
     const [last] = await db<{ name: string }[]>`select name from migration order by name desc limit 1`
-    return { major: await serverVersion(db), migration: last?.name ?? '' }
+    const roles = await db<{ name: string }[]>`
+      select distinct rolname as name from pg_policy join pg_roles on pg_roles.oid = any(polroles) order by 1`
+    return { major: await serverVersion(db), migration: last?.name ?? '', roles: roles.map(({ name }) => name) }
   })
   const program = await findPostgresProgram('pg_dump', major)
   const args = ['--format=custom', '--no-owner', '--no-privileges', '--lock-wait-timeout=60s']
   const dump = spawn(program, args, { env: connectionEnv(url), stdio: ['ignore', 'pipe', 'pipe'] })
   const written = encryptTo(path, recipients, dump.stdout)
   await together([succeeds(dump, 'pg_dump'), written])
-  return { ...(await written), postgres: major, migration }
+  return { ...(await written), postgres: major, migration, roles }
 }
 
 async function writeList(path: string, text: string): Promise<WrittenFile> {

@@ -15,7 +15,15 @@ const Manifest = v.object({
   startedAt: v.string(),
   finishedAt: v.string(),
   /** Absent in a backup of the documents alone. */
-  database: v.optional(v.object({ ...WrittenFile.entries, postgres: v.number(), migration: v.string() })),
+  database: v.optional(
+    v.object({
+      ...WrittenFile.entries,
+      postgres: v.number(),
+      migration: v.string(),
+      /** The roles that the dump names and that the server must have. */
+      roles: v.optional(v.array(v.string()), []),
+    }),
+  ),
   /** Of the files on disk. `list` is in the form of `sha256sum`. */
   documents: v.object({ count: v.number(), bytes: v.number(), list: WrittenFile }),
   /** A bucket is not copied: how many files it had, and where it is. */

@@ -44,10 +44,11 @@ export async function refuseConnections(db: postgres.Sql): Promise<void> {
 export async function restoreDatabase(
   url: string,
   path: string,
-  { identity, overwrite }: { identity: string; overwrite: boolean },
+  { identity, overwrite, roles }: { identity: string; overwrite: boolean; roles: readonly string[] },
 ): Promise<void> {
   const major = await withConnection(url, async (db) => {
     await refuseConnections(db)
+    await requireRoles(db, roles)
     await makeEmpty(db, overwrite)
     return serverVersion(db)
   })
@@ -58,6 +59,16 @@ export async function restoreDatabase(
   const { content, done } = decryptFrom(join(path, DATABASE_FILE), identity)
   await together([done, succeeds(restore, 'pg_restore'), pipeline(content, restore.stdin)])
   await withConnection(url, (db) => db`analyze`)
+}
+
+/** The policies of row-level security name them. */
+async function requireRoles(db: postgres.Sql, roles: readonly string[]): Promise<void> {
+  const found = await db<{ name: string }[]>`select rolname as name from pg_roles`
+  const missing = roles.filter((role) => !found.some(({ name }) => name === role))
+  if (missing.length > 0)
+    throw new Problem(
+      `The server has no role ${missing.join(' and ')}, which the backup names: create it as docs/operate.md does, or with "create role NAME".`,
+    )
 }
 
 async function makeEmpty(db: postgres.Sql, overwrite: boolean): Promise<void> {

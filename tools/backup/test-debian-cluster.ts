@@ -42,6 +42,7 @@ export async function createDebianCluster(): Promise<DebianCluster> {
     runs('runuser', '-u', 'postgres', '--', 'psql', '--quiet', '-p', String(port), '-c', text)
   for (const role of ['cuida', 'cuida_owner']) psql(`create role ${role} login password '${PASSWORD}'`)
   psql(`create role cuida_superuser superuser login password '${PASSWORD}'`)
+  psql('create role cuida_patient role cuida')
   const urlOf = (role: string, database: string) => `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/${database}`
   const createDatabase = (database: string) => {
     psql(`create database "${database}" owner cuida_owner`)

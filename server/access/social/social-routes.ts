@@ -124,7 +124,7 @@ async function link(
   return db.begin(async (tx) => {
     if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
     if (!(await insertSocialIdentity(tx, person, accountId)))
-      return (await findLinkedAccount(tx, person)) ? 'SOCIAL_CONFLICT' : 'ALREADY_LINKED'
+      return (await isLinked(tx, accountId)) ? 'ALREADY_LINKED' : 'SOCIAL_CONFLICT'
     await enqueueSecurityNotice(tx, accountId, 'googleOn')
     return undefined
   })

@@ -2,6 +2,7 @@ import type { QueueSnapshot } from '@cuida/core/care/queue/forecast.ts'
 import { USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { isAvailableToPatients, isRecentlyActive } from '../../access/staff-availability-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
+import { asSystem } from '../../kit/db/row-security.ts'
 import { countQueued, headWaitOf, queuePositionOf } from './queue-position-store.ts'
 
 // Fewer measurements make no meaningful median.
@@ -26,10 +27,12 @@ const usual = (row: { median: number | null; measured: number } | undefined): nu
 
 /** Median minutes from taking to closing, over the latest consultations. */
 export const findMedian = async (sql: Sql): Promise<number> => {
-  const [row] = await sql<{ median: number | null; measured: number }[]>`
-    with ${durationCtes(sql)}
-    select (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
-      (select count(*)::int from taken) as measured`
+  const [row] = await asSystem(
+    () => sql<{ median: number | null; measured: number }[]>`
+      with ${durationCtes(sql)}
+      select (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
+        (select count(*)::int from taken) as measured`,
+  )
   return usual(row)
 }
 
@@ -83,16 +86,20 @@ const measures = (sql: Sql, product: ReturnType<Sql> | string) => sql`
 
 /** The queue of a product for a patient who would join it now. */
 export async function findQueueOfProduct(sql: Sql, productId: string): Promise<QueueSnapshot> {
-  const [row] = await sql<[LineRow]>`
-    with ${durationCtes(sql)} select ${countQueued(sql, productId)} as ahead, ${measures(sql, productId)}`
+  const [row] = await asSystem(
+    () => sql<[LineRow]>`
+      with ${durationCtes(sql)} select ${countQueued(sql, productId)} as ahead, ${measures(sql, productId)}`,
+  )
   return lineOf(row)
 }
 
 /** The queue as this waiting patient sees it; undefined when the consultation does not wait on demand. */
 export async function findQueueOfConsultation(sql: Sql, consultationId: string): Promise<QueueSnapshot | undefined> {
-  const [row] = await sql<LineRow[]>`
-    with ${durationCtes(sql)} select ${queuePositionOf(sql)} - 1 as ahead, ${measures(sql, sql`c.product_id`)}
-    from consultation c where c.id = ${consultationId} and c.type = 'on-demand' and c.status = 'QUEUED'`
+  const [row] = await asSystem(
+    () => sql<LineRow[]>`
+      with ${durationCtes(sql)} select ${queuePositionOf(sql)} - 1 as ahead, ${measures(sql, sql`c.product_id`)}
+      from consultation c where c.id = ${consultationId} and c.type = 'on-demand' and c.status = 'QUEUED'`,
+  )
   return row && lineOf(row)
 }
 

@@ -3,6 +3,7 @@ import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { isAvailableToPatients } from '../../access/staff-availability-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
+import { asSystem } from '../../kit/db/row-security.ts'
 import { queuePositionOf } from './queue-position-store.ts'
 
 export async function savePatientPresent(tx: Tx, id: string): Promise<void> {
@@ -64,7 +65,8 @@ export interface QueueDelay {
  * For an appointment whose start has passed: how many patients come first, and whether the clinician is at the desk.
  */
 export async function findDelay(sql: Sql, id: string): Promise<QueueDelay | undefined> {
-  const [row] = await sql<QueueDelay[]>`
+  const [row] = await asSystem(
+    () => sql<QueueDelay[]>`
     select
       (select count(*)::int from consultation o where o.clinician_id = me.clinician_id and o.id <> me.id
         and (o.status = 'ACTIVE' or (o.status = 'QUEUED' and o.type = 'scheduled'
@@ -77,6 +79,7 @@ export async function findDelay(sql: Sql, id: string): Promise<QueueDelay | unde
           and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})
           and ${isAvailableToPatients(sql)}) as "isThere"
     from consultation me
-    where me.id = ${id} and me.type = 'scheduled' and me.status = 'QUEUED' and me.starts_at < clock_timestamp()`
+    where me.id = ${id} and me.type = 'scheduled' and me.status = 'QUEUED' and me.starts_at < clock_timestamp()`,
+  )
   return row
 }

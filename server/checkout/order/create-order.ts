@@ -42,6 +42,7 @@ import { hasOnDemandConsultation } from '../../consultation/start-store.ts'
 import { lockDiscounts, redeemReferralDiscount } from '../../invite/discount-store.ts'
 import { databaseNow } from '../../kit/db/clock.ts'
 import { brokenConstraint, pipeline, type Tx } from '../../kit/db/db.ts'
+import { asSystemWithin } from '../../kit/db/row-security.ts'
 import { InvalidInput } from '../../kit/http/refusal.ts'
 import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
@@ -284,7 +285,8 @@ async function secureCare(
     if (hold) return hold.id
     return refuse((await hasLastHoldExpired(tx, cart.id)) ? 'SLOT_LOCK_EXPIRED' : 'SLOT_LOCK_NOT_FOUND')
   }
-  const { opening } = onDemandStateOf(product, await findClinicianAttendances(tx, services.config), services, now)
+  const attendances = await asSystemWithin(tx, () => findClinicianAttendances(tx, services.config))
+  const { opening } = onDemandStateOf(product, attendances, services, now)
   if (opening !== 'OPEN') refuse(opening)
   if (await hasOnDemandConsultation(tx, input.patientId)) refuse('ALREADY_WAITING')
   return undefined

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as v from 'valibot'
 import { ANONYMOUS_SUBJECT, type AnswerCache, type CachedAnswer } from '../db/answer-cache.ts'
 import type { Db } from '../db/db.ts'
+import { asPatient } from '../db/row-security.ts'
 import type { LoadShedder } from '../limit/load-shedder.ts'
 import type { Caller, CallerOf } from '../session/caller.ts'
 import { type AccessControl, hasRole, needsCaller } from './access.ts'
@@ -85,7 +86,10 @@ export function serve<C extends Call>(
   const deadlineMs = answerDeadlineMs(call)
   const keyOf = call.polled ? questionOf(services, call) : undefined
   const answer = (request: FastifyRequest, reply: FastifyReply, caller: CallerOf<C['access']>) =>
-    withinDeadline(deadlineMs, handler(parse(request), contextOf(services, call, caller, request, reply)))
+    withinDeadline(
+      deadlineMs,
+      limited(caller, () => handler(parse(request), contextOf(services, call, caller, request, reply))),
+    )
   const route: RouteOptions = {
     method: call.method,
     url: PREFIX + call.path,
@@ -132,6 +136,10 @@ export function serve<C extends Call>(
   app.route(route)
 }
 
+/** What a patient's handler asks of the database ends at the patient's family, whatever it forgets to check. */
+const limited = <T>(caller: Caller | undefined, work: () => T): T =>
+  caller?.kind === 'patient' ? asPatient(caller.accountId, work) : work()
+
 function replaceMissingBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   request.body ??= {}
   done()
@@ -148,7 +156,7 @@ async function admit<C extends Call>(
   try {
     const input = (call.params ? checked(call.params, request.params) : {}) as Parsed<C>
     const caller = request[CALLER] as CallerOf<C['access']>
-    const leave = await enter(input, contextOf(services, call, caller, request, reply))
+    const leave = await limited(caller, () => enter(input, contextOf(services, call, caller, request, reply)))
     if (reply.raw.closed || request.raw.destroyed) leave()
     else reply.raw.once('close', leave).once('finish', leave)
   } catch (error) {

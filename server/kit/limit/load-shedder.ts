@@ -18,7 +18,7 @@ interface Load {
 const TICK_MS = 25
 /** Beyond either of these the process is overloaded, and requests of this priority are refused. */
 export const MOST: Readonly<Record<Priority, Load>> = {
-  low: { lateMs: 30, waiting: 50 },
+  low: { lateMs: 15, waiting: 25 },
   high: { lateMs: 500, waiting: 200 },
 }
 /** Statements that may wait at all: the queue must not grow for ever while the database is stuck. */

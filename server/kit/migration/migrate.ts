@@ -37,7 +37,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await runMigrations({ connectionString: withoutTimeout(url) })
     await keepPlans(own)
     for (const migration of pending) await run(own, migration, lockRetry)
-    if (user) await grantUse(own, user)
+    await grantUse(own, user)
     return pending.map(({ name }) => name)
   } finally {
     // Also releases the advisory lock.

@@ -26,14 +26,19 @@ export async function run(own: Db, migration: Migration, lockRetry: LockRetry): 
     for (const step of steps) await take(own, step)
     await record(own, migration)
   } else
-    await inTurns(own, name, lockRetry, async (tx) => {
+    await withLockRetry(own, name, lockRetry, async (tx) => {
       await tx.unsafe(text)
       await record(tx, migration)
     })
 }
 
 /** Retries in a new transaction when a lock is not granted within `lockMs`. */
-async function inTurns(own: Db, what: string, lockRetry: LockRetry, act: (tx: Tx) => Promise<void>): Promise<void> {
+export async function withLockRetry(
+  own: Db,
+  what: string,
+  lockRetry: LockRetry,
+  act: (tx: Tx) => Promise<void>,
+): Promise<void> {
   for (let triesLeft = lockRetry.tries; ; triesLeft -= 1) {
     try {
       await own.begin(async (tx) => {

@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { messageConsent } from '../../brand/consent/agreements.ts'
 import { insertConsent } from '../../brand/consent/consent-store.ts'
+import { asSystem } from '../../kit/db/row-security.ts'
 import { InvalidInput } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { canPush } from '../../providers/push/port.ts'
@@ -45,7 +46,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, addPushDevice, async ({ endpoint: address, ...keys }, { db, caller, refuse }) => {
     const device = { kind: 'web', address, ...keys } as const
     if (!canPush(services.providers, device)) refuse('PUSH_SERVICE_UNKNOWN')
-    await saveDevice(db, device, caller)
+    await asSystem(() => saveDevice(db, device, caller))
     return null
   })
 
@@ -58,7 +59,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     // The token becomes part of a URL path at Apple, so it must be hexadecimal.
     if (kind === VENDOR.apns && !/^[\da-f]+$/.test(address)) throw new InvalidInput({ token: 'INVALID' })
     if (!canPush(services.providers, { kind, address })) refuse('PUSH_SERVICE_UNKNOWN')
-    await saveDevice(db, { kind, address }, caller)
+    await asSystem(() => saveDevice(db, { kind, address }, caller))
     return null
   })
 

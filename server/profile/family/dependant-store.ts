@@ -3,6 +3,7 @@ import type { DependantDetails, DependantProfile } from '@cuida/core/profile/fam
 import type { Conflict, normalizePerson } from '../../access/registration/registration-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
+import { asSystem } from '../../kit/db/row-security.ts'
 import { patientOf } from '../store.ts'
 
 export type NormalizedDependant = ReturnType<typeof normalizePerson<DependantProfile>>
@@ -59,10 +60,12 @@ export async function findNumberConflict(
   sql: Sql,
   { cpf, documentType, documentNumber }: Numbers,
 ): Promise<Extract<Conflict, 'CPF_DUPLICATED' | 'DOCUMENT_DUPLICATED'> | undefined> {
-  const [row] = await sql<{ cpf: boolean; document: boolean }[]>`
-    select exists (select 1 from patient where cpf = ${cpf}) as cpf,
-      exists (select 1 from patient where document_type = ${documentType}
-        and document_number = ${documentNumber}) as document`
+  const [row] = await asSystem(
+    () => sql<{ cpf: boolean; document: boolean }[]>`
+      select exists (select 1 from patient where cpf = ${cpf}) as cpf,
+        exists (select 1 from patient where document_type = ${documentType}
+          and document_number = ${documentNumber}) as document`,
+  )
   if (row?.cpf) return 'CPF_DUPLICATED'
   return row?.document ? 'DOCUMENT_DUPLICATED' : undefined
 }

@@ -12,8 +12,8 @@ export async function findWebinarSeats(
   webinarIds: readonly string[],
 ): Promise<WebinarSeats> {
   const rows = await sql<{ id: string; taken: number; mine: boolean }[]>`
-    select w.webinar_id as id, count(*)::int as taken, bool_or(p.account_id = ${accountId}) as mine
-    from webinar_seat w join patient p on p.id = w.patient_id
+    select w.webinar_id as id, count(*)::int as taken, coalesce(bool_or(p.account_id = ${accountId}), false) as mine
+    from webinar_seat w left join patient p on p.id = w.patient_id
     where w.webinar_id = any(${[...webinarIds]}) group by w.webinar_id`
   return {
     taken: new Map(rows.map(({ id, taken }) => [id, taken])),
