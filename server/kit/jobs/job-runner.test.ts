@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { ProviderDown } from '../../providers/provider-down.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { startJobRunner } from './job-runner.ts'
 import { workerLogger } from './worker-log.ts'
@@ -13,6 +14,8 @@ const jobsLeft = async (name: string) =>
 async function startRunner(taskList: Record<string, () => Promise<void>>, stalledMs?: number) {
   const onStalled = vi.fn()
   const error = vi.fn()
+  const warn = vi.fn()
+  const log = { ...context.services.log, error, warn }
   const runner = await startJobRunner(
     {
       connectionString: context.env.DATABASE_URL as string,
@@ -23,13 +26,13 @@ async function startRunner(taskList: Record<string, () => Promise<void>>, stalle
       },
       noHandleSignals: true,
       crontab: '',
-      logger: workerLogger(context.services.log),
+      logger: workerLogger(log),
       taskList,
     },
-    { db: context.db, log: { ...context.services.log, error }, onStalled, ...(stalledMs && { stalledMs }) },
+    { db: context.db, log, onStalled, ...(stalledMs && { stalledMs }) },
   )
   onTestFinished(() => runner.stop())
-  return { runner, onStalled, error }
+  return { runner, onStalled, error, warn }
 }
 
 describe('the job runner', () => {
@@ -92,6 +95,25 @@ describe('the job runner', () => {
     await expect.poll(() => jobsLeft('reconnect')).toBe(0)
     expect(runs).toBe(3)
     await expect.poll(() => failures).toBe(1)
+    await context.db`delete from graphile_worker._private_jobs`
+  })
+
+  test('a job that a provider’s outage fails is a warning; one that fails otherwise is an error report', async () => {
+    const broken = new Error('broken')
+    await addJob('needsProvider')
+    await addJob('breaks')
+    const { error, warn } = await startRunner({
+      needsProvider: async () => {
+        throw new ProviderDown('invoicing', 'not called, since earlier calls failed')
+      },
+      breaks: async () => {
+        throw broken
+      },
+    })
+    await expect
+      .poll(() => warn.mock.calls)
+      .toEqual([['job waits for a provider', { job: 'needsProvider', provider: 'invoicing' }]])
+    await expect.poll(() => error.mock.calls).toEqual([['job failed', { job: 'breaks', error: broken }]])
     await context.db`delete from graphile_worker._private_jobs`
   })
 })

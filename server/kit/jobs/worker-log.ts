@@ -1,4 +1,4 @@
-import { Logger } from 'graphile-worker'
+import { type Job, Logger } from 'graphile-worker'
 import type { Log } from '../log/log.ts'
 
 /**
@@ -8,9 +8,17 @@ import type { Log } from '../log/log.ts'
  */
 export function workerLogger(log: Log): Logger {
   return new Logger((scope) => (level, _message, meta) => {
-    const job = scope.taskIdentifier
     if (level !== 'error') return
-    if (job) log.error('job failed', { job, error: meta?.error })
-    else log.error('queue failed', { error: meta?.error })
+    const error = meta?.error
+    const job = (meta?.job as Job | undefined)?.task_identifier ?? scope.taskIdentifier
+    // The job runs again. The circuit breaker, its metric and its alert report an outage once, rather than an error
+    // report for each attempt.
+    if (isProviderDown(error)) log.warn('job waits for a provider', { job, provider: error.provider })
+    else if (job) log.error('job failed', { job, error })
+    else log.error('queue failed', { error })
   })
 }
+
+/** By its name, since `kit` imports no provider. */
+const isProviderDown = (error: unknown): error is Error & { provider: string } =>
+  error instanceof Error && error.name === 'ProviderDown'
