@@ -49,7 +49,8 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
     frameworkErrors: answerUnreadable(safe),
     logger: false,
     bodyLimit: 64 * 1024,
-    routerOptions: { maxParamLength: 200 },
+    // The specification names some paths with a slash at the end and some without.
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // File uploads may be slow; every other body must arrive within 15 s (kit/http/body-timeout.ts).
     requestTimeout: UPLOAD_RATE.mostMs + 5_000,
     http: { headersTimeout: 15_000 },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeApiReference } from './api-reference.ts'
 import { buildProblems } from './build-check.ts'
 import { sourceFiles } from './files.ts'
 import { Problem } from './preflight.mjs'
@@ -38,6 +39,7 @@ export async function build(app: App, signal?: AbortSignal): Promise<void> {
     const env = { ...process.env, NODE_ENV: 'production' }
     await runNode([VITE_BIN, ...args], `The app in ${app}/ could not be built:`, { cwd: join(ROOT, app), env, signal })
   }
+  if (app === 'web') await writeApiReference(join(ROOT, app, 'dist', 'api-reference'))
   const faults = buildProblems(app, join(ROOT, app, 'dist'))
   if (faults.length > 0) throw new Problem(`The app in ${app}/ was built, but does not work:\n${faults.join('\n')}`)
   writeFileSync(stampOf(app), buildFingerprint)

@@ -10,6 +10,7 @@ import { APP_LINK_PATH, GOOGLE_RETURN_PATHS } from '../access/social/app-return.
 import type { Env } from '../env.ts'
 import { createTranslator } from '../kit/i18n/translator.ts'
 import type { Services } from '../services.ts'
+import { apiReference } from './api-reference.ts'
 import { noscriptNotice, oldBrowserNotice } from './browser-notices.ts'
 import { escapeHtml } from './escape-html.ts'
 import { hashedFiles } from './hashed-files.ts'
@@ -107,7 +108,8 @@ const ROBOTS =
   'User-agent: *\nAllow: /$\nAllow: /welcome\nAllow: /products/\nAllow: /groups/\nAllow: /assets/\nAllow: /uploads/\nDisallow: /account/\nDisallow: /consultations\nDisallow: /orders/\nDisallow: /simulators/\n'
 
 /** Paths for programs: a missing one gets no HTML page. */
-const NO_PAGES = /^(v1|api|uploads|assets|simulators|\.well-known|payment-frame|help-window|prescription-window)(\/|$)/
+const NO_PAGES =
+  /^(v1|api|docs|uploads|assets|simulators|\.well-known|payment-frame|help-window|prescription-window)(\/|$)/
 
 /**
  * The two apps as files and pages: hashed files are cached for a year, pages are revalidated, and the entry pages are
@@ -119,6 +121,7 @@ export function pages(services: Services) {
     securityRoute(app, services)
     // An old build lacks the manifest and cannot be served.
     if (existsSync(`${WEB}/.vite/manifest.json`)) await servePatientApp(app, services)
+    await apiReference(app, services, built('web/dist/api-reference'))
     await deskPages(app, services)
   }
 }

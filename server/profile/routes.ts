@@ -1,4 +1,4 @@
-import { addDocument, updateMe } from '@cuida/core/profile/account/account-api.ts'
+import { addIdentityDocument, updateMe } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { tidyDocument } from '@cuida/core/profile/account/documents.ts'
 import { changeProblems, documentProblems, profileRules } from '@cuida/core/profile/account/problems.ts'
@@ -41,7 +41,7 @@ function accountRoutes(app: FastifyInstance, services: Services): void {
     return ownProfile(db, caller.accountId)
   })
 
-  serve(app, services, addDocument, async (document, { db, caller, now, refuse, request }) => {
+  serve(app, services, addIdentityDocument, async (document, { db, caller, now, refuse, request }) => {
     const problems: Record<string, string> = documentProblems(document, profileRules(services.config, now()))
     if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
     await consumeConflictCheck(services, request, caller.accountId)

@@ -34,7 +34,7 @@ export const updateMe = call({
  * Adds the document that the partner asks for after the registration (`askedLater`). Once set it is fixed, like all
  * identifying data; repeating the same document changes nothing.
  */
-export const addDocument = call({
+export const addIdentityDocument = call({
   method: 'PUT',
   path: '/user/me/document',
   access: 'access',

@@ -93,7 +93,7 @@ export function profileProblems(profile: ProfileDraft, rules: ProfileRules): Pro
   return Object.fromEntries(Object.entries(problems).filter(([_, problem]) => problem))
 }
 
-/** Problems of a document that is added to a profile, by the fields of `addDocument`. */
+/** Problems of a document that is added to a profile, by the fields of `addIdentityDocument`. */
 export function documentProblems(
   document: { documentType: string; documentNumber: string },
   { documentTypes }: Pick<ProfileRules, 'documentTypes'>,

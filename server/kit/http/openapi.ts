@@ -1,80 +1,275 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '@cuida/core/kit/call.ts'
+import { toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { EVENT_STREAMS } from '../session/change-events.ts'
 import { purposesOf } from './access.ts'
-import { type JsonSchema, jsonSchemaOf, replySchemaOf } from './schema.ts'
+import { type DeclaredCall, readDeclarations } from './api-declarations.ts'
+import { exampleOf } from './api-examples.ts'
+import type { JsonSchema } from './schema.ts'
 import { servedCalls } from './serve.ts'
 
 /** OpenAPI 3.1 at `/v1/openapi.json`, generated from the declarations that also validate and serialise. */
 export function openApiRoute(app: FastifyInstance): void {
-  app.get('/v1/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(document()),
-  )
+  let document: Promise<JsonSchema> | undefined
+  app.get('/v1/openapi.json', async (_request, reply) => {
+    document ??= describeApi()
+    return reply.header('cache-control', 'public, max-age=300').send(await document)
+  })
 }
 
-function document(): JsonSchema {
+/** What the calls of an area are about. Calls of clinicians and staff have a tag of their own. */
+const AREAS: Readonly<Record<string, string>> = {
+  access: 'Registration, sign-in, second factors, sessions and accounts',
+  booking: 'Carts, free times, slot locks and the waitlist',
+  brand: 'Settings, consents to cookies and analytics of the clinic',
+  care: 'Consultations from the queue to the documents, calls, and the health record',
+  catalogue: 'Products and clinicians',
+  checkout: 'Prices, orders, payments, refunds, invoices and subscriptions',
+  consultation: 'Consultations of a patient',
+  invite: 'Referrals, campaigns and companies',
+  kit: 'Streams of change events, error reports and proof of work',
+  notifications: 'Notifications, devices and preferences',
+  profile: 'Patients, dependants, addresses, export and deletion of data',
+  subscription: 'Plans and subscriptions',
+  support: 'Questions, courses, webinars and help',
+}
+
+interface Operation extends DeclaredCall {
+  call: Call
+}
+
+export async function describeApi(): Promise<JsonSchema> {
+  const declared = await readDeclarations()
+  const operations = servedCalls.map((call): Operation => {
+    const found = declared.calls.get(call)
+    return { call, area: found?.area ?? 'kit', name: found?.name ?? nameOfPath(call), description: found?.description }
+  })
+  const schemas = describeSchemas(operations, declared.schemas)
   const paths: Record<string, Record<string, JsonSchema>> = {}
-  for (const call of servedCalls) {
-    const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+  for (const operation of operations) {
+    const path = operation.call.path.replaceAll(/:(\w+)/g, '{$1}').replace(/\/$/, '')
+    paths[path] = { ...paths[path], [operation.call.method.toLowerCase()]: describeOperation(operation, schemas) }
   }
+  for (const [name, call] of Object.entries(EVENT_STREAMS)) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], get: describeStream(name, call) }
+  }
+  const tags = [...new Set(operations.map(tagOf))].sort()
   return {
     openapi: '3.1.0',
     info: {
       title: 'Cuida',
       version: '1',
-      description: 'Patient and desk API. Money in minor units, times in ISO 8601.',
+      summary: 'API of patients and of the desk',
+      description:
+        'Money is in integer minor units, times are ISO 8601 with offset, days are YYYY-MM-DD. Every failure is `application/problem+json` with a `code`.',
+      contact: { name: 'Cuida' },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/v1' }],
+    servers: [{ url: '/v1', description: 'The clinic' }],
+    tags: tags.map((name) => ({
+      name,
+      'x-displayName': displayNameOf(name.replace(DESK, '')),
+      description: AREAS[name.replace(DESK, '')] ?? '',
+    })),
+    'x-tagGroups': [
+      { name: 'Patients', tags: tags.filter((tag) => !tag.startsWith(DESK)) },
+      { name: 'Desk', tags: tags.filter((tag) => tag.startsWith(DESK)) },
+    ],
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Problem } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem, ...schemas.components },
+      responses: { Unavailable },
+    },
   }
 }
 
-function operation(call: Call): JsonSchema {
-  const body = bodyOf(call)
-  const purposes = purposesOf(call.access)
+const DESK = 'desk-'
+const isOfDesk = ({ access, role }: Call): boolean => role !== undefined || purposesOf(access).includes('staff')
+const tagOf = ({ call, area }: Operation): string => (isOfDesk(call) ? `${DESK}${area}` : area)
+
+const displayNameOf = (area: string): string =>
+  area === 'kit' ? 'Common' : area.charAt(0).toUpperCase() + area.slice(1)
+
+/** For the few calls that no module exports. */
+const nameOfPath = ({ method, path }: Call): string =>
+  method.toLowerCase() + path.replaceAll(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** "listProductSlots": "List product slots". */
+function summaryOf(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function describeOperation(operation: Operation, schemas: Schemas): JsonSchema {
+  const { call, name, description } = operation
+  const body = bodyOf(operation, schemas)
   return {
+    operationId: name,
+    summary: summaryOf(name),
+    description: description || `${summaryOf(name)}.`,
+    tags: [tagOf(operation)],
     'x-access': call.role ?? call.access,
-    ...(purposes.length > 0 ? { security: [{ bearer: purposes }] } : {}),
-    parameters: [...parameters(call, 'path'), ...parameters(call, 'query')],
+    security: securityOf(call),
+    parameters: [...parameters(operation, 'params', schemas), ...parameters(operation, 'query', schemas)],
     ...(body ? { requestBody: body } : {}),
-    responses: { ...success(call), ...refusals(call) },
+    responses: {
+      ...success(operation, schemas),
+      ...refusals(call),
+      503: { $ref: '#/components/responses/Unavailable' },
+    },
   }
 }
 
-function bodyOf({ body, upload }: Call): JsonSchema | undefined {
-  const required = !(body && v.is(body, {}))
-  const content = upload
-    ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
-    : body && { 'application/json': { schema: jsonSchemaOf(body) } }
-  return content && { required, content }
+const describeStream = (operationId: string, call: Call): JsonSchema => ({
+  operationId,
+  summary: summaryOf(operationId),
+  description:
+    'Server-sent events. An event names the topics that changed and holds no data: ask again for what shows them. The stream ends with its session; a client that was cut off asks again for everything.',
+  tags: [tagOf({ call, name: operationId, area: 'kit', description: undefined })],
+  'x-access': call.access,
+  security: securityOf(call),
+  parameters: [
+    ...[...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string', format: 'uuid' },
+    })),
+    ...(call.path === EVENT_STREAMS.listenForSlots.path
+      ? [
+          {
+            name: 'clinicians',
+            in: 'query',
+            required: true,
+            schema: { type: 'string' },
+            description: 'Ids with commas',
+          },
+        ]
+      : []),
+  ],
+  responses: {
+    200: {
+      description: 'The stream',
+      content: {
+        'text/event-stream': {
+          schema: { type: 'string' },
+          example: 'event: changed\ndata: {"topics":["account:018f6f2e-6c1a-4d1b-9c53-0a4b8e9d2f10"]}\n\n',
+        },
+      },
+    },
+    401: problemWith(['UNAUTHORIZED']),
+    429: problemWith(['RATE_LIMITED']),
+  },
+})
+
+function securityOf({ access }: Call): JsonSchema[] {
+  const purposes = purposesOf(access)
+  if (purposes.length === 0) return []
+  // Which tokens a call takes is in `x-access`.
+  return access === 'guest' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
 
-function parameters(call: Call, location: 'path' | 'query'): JsonSchema[] {
-  const schema = location === 'path' ? call.params : call.query
-  if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchemaOf(schema) as {
+type Part = 'params' | 'query' | 'body' | 'reply'
+
+interface Schemas {
+  components: Record<string, JsonSchema>
+  of(operation: Operation, part: Part): JsonSchema
+}
+
+/**
+ * Converts all schemas of all calls at once, so that a schema with a name is described once and referred to. What a
+ * client sends may differ from what it receives, where the schema changes the value: such a schema has two names.
+ */
+function describeSchemas(operations: readonly Operation[], named: ReadonlyMap<string, v.GenericSchema>): Schemas {
+  const partsOf = (parts: readonly Part[]) =>
+    operations.flatMap(({ name, call }) =>
+      parts.flatMap((part) => {
+        const schema = call[part]
+        return schema ? [[`${name}.${part}`, schema] as const] : []
+      }),
+    )
+  const convert = (parts: readonly Part[], typeMode: 'input' | 'output') =>
+    toJsonSchemaDefs(Object.fromEntries([...named, ...partsOf(parts)]), { errorMode: 'ignore', typeMode }) as Record<
+      string,
+      JsonSchema
+    >
+  const sent = convert(['params', 'query', 'body'], 'input')
+  const received = convert(['reply'], 'output')
+  const differs = (name: string) => !isDeepStrictEqual(sent[name], received[name])
+  const changed = new Set([...named.keys()].filter(differs))
+  for (let before = -1; before !== changed.size; ) {
+    before = changed.size
+    for (const name of named.keys()) if (refersTo(sent[name], changed)) changed.add(name)
+  }
+  const components: Record<string, JsonSchema> = {}
+  const tidied = (node: unknown, isSent: boolean): unknown => {
+    if (Array.isArray(node)) return node.map((item) => tidied(item, isSent))
+    if (typeof node !== 'object' || node === null) return node
+    const { $schema: _, ...rest } = node as JsonSchema
+    if (typeof rest.$ref === 'string') return { $ref: refer(rest.$ref.replace('#/$defs/', ''), isSent) }
+    return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, tidied(value, isSent)]))
+  }
+  const refer = (name: string, isSent: boolean): string => {
+    const own = isSent && changed.has(name) ? `${name}Input` : name
+    if (!(own in components)) {
+      components[own] = {}
+      components[own] = tidied((isSent ? sent : received)[name], isSent) as JsonSchema
+    }
+    return `#/components/schemas/${own}`
+  }
+  return {
+    components,
+    of({ name }, part) {
+      const isSent = part !== 'reply'
+      return tidied((isSent ? sent : received)[`${name}.${part}`], isSent) as JsonSchema
+    },
+  }
+}
+
+function refersTo(node: unknown, names: ReadonlySet<string>): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  return Object.entries(node).some(([key, value]) =>
+    key === '$ref' ? names.has(String(value).replace('#/$defs/', '')) : refersTo(value, names),
+  )
+}
+
+function bodyOf(operation: Operation, schemas: Schemas): JsonSchema | undefined {
+  const { body, upload } = operation.call
+  if (upload) return { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+  if (!body) return undefined
+  const schema = schemas.of(operation, 'body')
+  const example = exampleOf(schema, schemas.components)
+  return { required: !v.is(body, {}), content: { 'application/json': { schema, example } } }
+}
+
+function parameters(operation: Operation, part: 'params' | 'query', schemas: Schemas): JsonSchema[] {
+  if (!operation.call[part]) return []
+  const { properties = {}, required = [] } = schemas.of(operation, part) as {
     properties?: Record<string, JsonSchema>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, property]) => ({
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
-    in: location,
-    required: location === 'path' || required.includes(name),
-    schema: property,
+    in: part === 'params' ? 'path' : 'query',
+    required: part === 'params' || required.includes(name),
+    schema,
   }))
 }
 
-function success(call: Call): JsonSchema {
+function success(operation: Operation, schemas: Schemas): JsonSchema {
+  const { call } = operation
   if (call.file)
     return { 200: { description: 'Done', content: Object.fromEntries([call.file].flat().map((type) => [type, {}])) } }
   if (!call.reply) return { 204: { description: 'Done' } }
+  const schema = schemas.of(operation, 'reply')
+  const example = exampleOf(schema, schemas.components)
   return {
-    [call.status ?? 200]: {
-      description: 'Done',
-      content: { 'application/json': { schema: replySchemaOf(call.reply) } },
-    },
+    [call.status ?? 200]: { description: 'Done', content: { 'application/json': { schema, example } } },
+    ...(call.polled ? { 304: { description: 'Unchanged since the answer with the ETag of `If-None-Match`' } } : {}),
   }
 }
 
@@ -85,25 +280,42 @@ const mayEnd = ({ access, refusals = {} }: Call): boolean =>
 function refusals(call: Call): JsonSchema {
   const codes = new Map<number, string[]>([[400, ['INVALID']]])
   if (mayEnd(call)) codes.set(401, ['UNAUTHORIZED'])
+  if (call.role) codes.set(403, ['NOT_ALLOWED'])
   if (call.needs) codes.set(409, ['NOT_OFFERED'])
   for (const [code, status] of Object.entries(call.refusals ?? {}))
-    codes.set(status, [...(codes.get(status) ?? []), code])
-  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
-  return Object.fromEntries(
-    [...codes].map(([status, reasons]) => [status, { description: reasons.join(', '), content }]),
-  )
+    codes.set(status, [...new Set([...(codes.get(status) ?? []), code])])
+  return Object.fromEntries([...codes].map(([status, reasons]) => [status, problemWith(reasons)]))
 }
+
+const problemWith = (codes: readonly string[]): JsonSchema => ({
+  description: codes.join(', '),
+  content: {
+    'application/problem+json': {
+      schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }] },
+    },
+  },
+})
 
 const Problem: JsonSchema = {
   type: 'object',
+  description: 'RFC 9457, with a code that a program can compare and a message in the language of the request.',
   required: ['status', 'code', 'message', 'traceId'],
   properties: {
     status: { type: 'integer' },
     code: { type: 'string' },
     message: { type: 'string' },
-    traceId: { type: 'string' },
-    fields: { type: 'object', additionalProperties: { type: 'string' } },
-    /** Maximum lengths of fields that are too long, in characters. */
-    limits: { type: 'object', additionalProperties: { type: 'integer' } },
+    traceId: { type: 'string', description: 'Names the request in the log and in an error report.' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'What is wrong, by field.' },
+    limits: {
+      type: 'object',
+      additionalProperties: { type: 'integer' },
+      description: 'Maximum lengths of fields that are too long, in characters.',
+    },
   },
+}
+
+const Unavailable: JsonSchema = {
+  ...problemWith(['UNAVAILABLE']),
+  description: 'Overloaded, or the database does not answer. Nothing happened: repeat after `Retry-After` seconds.',
+  headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } },
 }

@@ -23,11 +23,21 @@ interface ChangeEventServices {
   env: { APP_ORIGINS: readonly string[]; PUBLIC_URL: string }
 }
 
-const PATIENT = { method: 'GET', path: '/events', access: 'access' } as const satisfies Call
-const STAFF = { method: 'GET', path: '/desk/events', access: 'staff' } as const satisfies Call
-const CALENDAR = { method: 'GET', path: '/schedule/clinician/:id/events', access: 'guest' } as const satisfies Call
-const CALENDARS = { method: 'GET', path: '/schedule/events', access: 'guest' } as const satisfies Call
-const CONTENT = { method: 'GET', path: '/content/events', access: 'guest' } as const satisfies Call
+/** Streams of change events by the id of their operation. */
+export const EVENT_STREAMS = {
+  listenForChanges: { method: 'GET', path: '/events', access: 'access' },
+  listenForDeskChanges: { method: 'GET', path: '/desk/events', access: 'staff' },
+  listenForClinicianSlots: { method: 'GET', path: '/schedule/clinician/:id/events', access: 'guest' },
+  listenForSlots: { method: 'GET', path: '/schedule/events', access: 'guest' },
+  listenForContent: { method: 'GET', path: '/content/events', access: 'guest' },
+} as const satisfies Record<string, Call>
+const {
+  listenForChanges: PATIENT,
+  listenForDeskChanges: STAFF,
+  listenForClinicianSlots: CALENDAR,
+  listenForSlots: CALENDARS,
+  listenForContent: CONTENT,
+} = EVENT_STREAMS
 /** Each tab opens an event stream, and a second one for a calendar. Tabs beyond the limit poll. */
 export const STREAMS_A_SESSION = 12
 /** Calendar streams without a session per client address: a household or an office behind one address. */

@@ -1,4 +1,4 @@
-import { addDocument, updateMe } from '@cuida/core/profile/account/account-api.ts'
+import { addIdentityDocument, updateMe } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
@@ -53,7 +53,7 @@ describe('the holder’s details [A2.28]', () => {
 
 describe('a document that is given after the registration', () => {
   const add = (token: string, documentNumber: string, documentType = 'DNI') =>
-    context.sendCall(addDocument, { documentType: documentType as 'DNI', documentNumber }, { token })
+    context.sendCall(addIdentityDocument, { documentType: documentType as 'DNI', documentNumber }, { token })
 
   test('it is added once, and the same one again changes nothing', async () => {
     const { token } = await holder()

@@ -1,4 +1,4 @@
-import { addDocument } from '@cuida/core/profile/account/account-api.ts'
+import { addIdentityDocument } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { documentProblems, profileRules } from '@cuida/core/profile/account/problems.ts'
 import type { DocumentType, Profile } from '@cuida/core/profile/account/profile.ts'
@@ -42,7 +42,7 @@ export function AddDocument({ profile }: { profile: Profile }) {
 }
 
 function DocumentDialog({ documentTypes, onClose }: { documentTypes: readonly string[]; onClose: () => void }) {
-  const add = useMutation(addDocument, { keep: (profile, keeper) => keeper(me, {}, profile) })
+  const add = useMutation(addIdentityDocument, { keep: (profile, keeper) => keeper(me, {}, profile) })
   const form = useDialogForm({
     initial: { documentType: documentTypes[0] ?? '', documentNumber: '' },
     check: (document) => documentProblems(document, { documentTypes }),
