@@ -21,20 +21,19 @@ export const providers = [
 ] as const
 export type Provider = (typeof providers)[number]
 
-/** Response faults. Those that begin with `did-it-then` occur after the work is done. */
-export const answerFaults = [
+/** Faults in place of the work, after which an adapter knows nothing about its outcome. */
+export const outageFaults = [
   'timeout',
   '5xx',
-  'slow',
   'truncated',
   'malformed',
   'wrong-type',
   'huge',
   'redirect',
   'reset',
-  'did-it-then-5xx',
-  'did-it-then-timeout',
 ] as const
+/** Response faults. Those that begin with `did-it-then` occur after the work is done. */
+export const answerFaults = ['slow', ...outageFaults, 'did-it-then-5xx', 'did-it-then-timeout'] as const
 export const webhookFaults = ['duplicate-webhook', 'late-webhook', 'forged-webhook'] as const
 
 export type AnswerFault = (typeof answerFaults)[number]

@@ -41,6 +41,7 @@ export function createProcessRunner(context: TestContext) {
   }
 
   return {
+    start,
     worker: () => start('worker'),
     /** A worker that dies at the failpoint; resolves with the signal that ended it. */
     doomedWorker: (at: Failpoint): Promise<string> => killed(start('worker', { KILL_AT: at })),

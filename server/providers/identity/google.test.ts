@@ -2,6 +2,7 @@ import { credentials } from '@cuida/simulators/credentials.ts'
 import { type Client, clientsOf } from '@cuida/simulators/google/clients.ts'
 import { people } from '@cuida/simulators/google/people.ts'
 import { chooseGoogleAccount, fetchAccessToken } from '@cuida/simulators/google/test-browser.ts'
+import { outageFaults } from '@cuida/simulators/kit/faults.ts'
 import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
@@ -100,15 +101,12 @@ describe('the return from Google', () => {
     await expect(adapter({ clientSecret: 'wrong' }).arrive(search, departure)).rejects.toBeInstanceOf(ProviderDown)
   })
 
-  test.each(['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const)(
-    '%s of the token exchange identifies nobody',
-    async (fault) => {
-      const { search, departure } = await journey(lucia)
-      await simulators.plan({ provider: 'google', fault, path: 'POST /simulators/google/token' })
-      const arrived = adapter({ timeoutMs: SHORT_MS }).arrive(search, departure)
-      await expect(arrived).rejects.toSatisfy((e) => e instanceof ProviderDown || e instanceof IdentityRefused)
-    },
-  )
+  test.each(outageFaults)('%s of the token exchange identifies nobody', async (fault) => {
+    const { search, departure } = await journey(lucia)
+    await simulators.plan({ provider: 'google', fault, path: 'POST /simulators/google/token' })
+    const arrived = adapter({ timeoutMs: SHORT_MS }).arrive(search, departure)
+    await expect(arrived).rejects.toSatisfy((e) => e instanceof ProviderDown || e instanceof IdentityRefused)
+  })
 
   test.each(['timeout', '5xx', 'malformed'] as const)(
     '%s of the discovery is an outage, and is not cached',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
-import type { PlannedFault } from '@cuida/simulators/kit/faults.ts'
+import { outageFaults, type PlannedFault } from '@cuida/simulators/kit/faults.ts'
 import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
@@ -16,7 +16,6 @@ export interface InvoicingUnderTest {
 }
 
 const SHORT_MS = 350
-const broken = ['5xx', 'timeout', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type'] as const
 
 /** Contract tests of every `Invoicing` adapter, over HTTP against the vendor's simulator. */
 export function invoicingContract(subject: InvoicingUnderTest): void {
@@ -99,7 +98,7 @@ export function invoicingContract(subject: InvoicingUnderTest): void {
       await expect(trouble).rejects.not.toThrow(/wrong-and-secret|Ana|12345678909/)
     })
 
-    test.each(broken)('%s of any step leaves the outcome unknown, and the next try succeeds', async (fault) => {
+    test.each(outageFaults)('%s of any step leaves the outcome unknown, and the next try succeeds', async (fault) => {
       const invoicing = adapter(simulators, { timeoutMs: SHORT_MS })
       const client = clientOf()
       await plan(fault, paths.client)

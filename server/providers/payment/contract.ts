@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { outageFaults } from '@cuida/simulators/kit/faults.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { CardNotSaved, type CardToSave, RefundRefused } from './port.ts'
 import { type Bench, type CardPaymentsUnderTest, openBench, SHORT_TIMEOUT_MS } from './test-bench.ts'
 
-const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
 const didIt = ['did-it-then-5xx', 'did-it-then-timeout'] as const
 
 /** Contract tests of every `CardPayments` adapter, over HTTP against the provider's simulator. */
@@ -87,7 +87,7 @@ function charging({ goodCard, refusedCards, currency, adapter }: CardPaymentsUnd
 }
 
 function misbehaving({ steps, goodCard }: CardPaymentsUnderTest, bench: () => Bench): void {
-  const cases = steps.flatMap((path) => unsettling.map((fault) => [fault, path] as const))
+  const cases = steps.flatMap((path) => outageFaults.map((fault) => [fault, path] as const))
 
   test.each(cases)('%s at %s: outcome unknown, then settled with one charge', async (fault, path) => {
     const { payments, impatient, plan, requestWith, charge, chargesOf } = bench()
@@ -119,7 +119,7 @@ function misbehaving({ steps, goodCard }: CardPaymentsUnderTest, bench: () => Be
     expect(await payments.charge(await requestWith(goodCard))).toMatchObject({ state: 'succeeded' })
   })
 
-  test.each(unsettling)('%s of a query: the outcome stays unknown, never "no such payment"', async (fault) => {
+  test.each(outageFaults)('%s of a query: the outcome stays unknown, never "no such payment"', async (fault) => {
     const { payments, impatient, plan, paid } = bench()
     const { ref } = await paid()
     await plan(fault, { path: 'GET ' })
@@ -281,7 +281,7 @@ function keeping({ goodCard, token, currency }: CardPaymentsUnderTest, bench: ()
     await expect(payments.keepCard(await input({ cardToken: 'nothing' }))).rejects.toBeInstanceOf(CardNotSaved)
   })
 
-  test.each(unsettling)('%s while saving a card: outcome unknown, and the next try saves it', async (fault) => {
+  test.each(outageFaults)('%s while saving a card: outcome unknown, and the next try saves it', async (fault) => {
     const { payments, impatient, plan } = bench()
     const card = await input()
     await plan(fault)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { outageFaults } from '@cuida/simulators/kit/faults.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import type { PaymentUpdate, PixCharge } from './port.ts'
@@ -9,7 +10,6 @@ interface PixSubject extends CardPaymentsUnderTest {
   atBank(simulatorsUrl: string, providerPaymentId: string, act: PixAction): Promise<void>
 }
 
-const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
 const didIt = ['did-it-then-5xx', 'did-it-then-timeout'] as const
 
 /** Contract tests of every adapter with Pix, against the provider's simulator. */
@@ -154,7 +154,7 @@ function givingUp({ atBank }: PixSubject, bench: () => Bench): void {
   })
 
   // The payment in the response is not trusted but queried, so wrong fields in it do no harm.
-  const faults = [...unsettling, ...didIt].filter((fault) => fault !== 'wrong-type')
+  const faults = [...outageFaults, ...didIt].filter((fault) => fault !== 'wrong-type')
   test.each(faults)('%s while cancelling: outcome unknown, and a retry cancels', async (fault) => {
     const { payments, impatient, plan } = bench()
     const { ref } = await open(bench())
@@ -165,16 +165,19 @@ function givingUp({ atBank }: PixSubject, bench: () => Bench): void {
 }
 
 function misbehaving({ atBank }: PixSubject, bench: () => Bench): void {
-  test.each([...unsettling, ...didIt])('%s while requesting a code: outcome unknown, then one code', async (fault) => {
-    const { payments, impatient, plan, simulators, chargesOf } = bench()
-    const request = requestOf(bench())
-    await plan(fault, { path: 'POST /simulators/mercadopago/v1/payments' })
-    const started = performance.now()
-    await expect(impatient.charge(request)).rejects.toBeInstanceOf(ProviderDown)
-    expect(performance.now() - started).toBeLessThan(SHORT_TIMEOUT_MS + 1_000)
-    const update = (await payments.find({ attemptId: request.attemptId })) ?? (await payments.charge(request))
-    expect(update).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
-    await atBank(simulators.url, refOf(request, update).providerPaymentId, 'pay')
-    expect(await chargesOf(request.attemptId)).toHaveLength(1)
-  })
+  test.each([...outageFaults, ...didIt])(
+    '%s while requesting a code: outcome unknown, then one code',
+    async (fault) => {
+      const { payments, impatient, plan, simulators, chargesOf } = bench()
+      const request = requestOf(bench())
+      await plan(fault, { path: 'POST /simulators/mercadopago/v1/payments' })
+      const started = performance.now()
+      await expect(impatient.charge(request)).rejects.toBeInstanceOf(ProviderDown)
+      expect(performance.now() - started).toBeLessThan(SHORT_TIMEOUT_MS + 1_000)
+      const update = (await payments.find({ attemptId: request.attemptId })) ?? (await payments.charge(request))
+      expect(update).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
+      await atBank(simulators.url, refOf(request, update).providerPaymentId, 'pay')
+      expect(await chargesOf(request.attemptId)).toHaveLength(1)
+    },
+  )
 }

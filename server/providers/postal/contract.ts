@@ -1,3 +1,4 @@
+import { outageFaults } from '@cuida/simulators/kit/faults.ts'
 import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
@@ -13,7 +14,6 @@ export interface PostalCodesUnderTest {
 }
 
 const SHORT_MS = 500
-const FAULTS = ['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const
 
 /** Contract tests of every `PostalCodes` adapter, over HTTP against the vendor's simulator. */
 export function postalCodesContract({ provider, adapter, street, town, unknown }: PostalCodesUnderTest): void {
@@ -40,7 +40,7 @@ export function postalCodesContract({ provider, adapter, street, town, unknown }
         await expect(adapter(simulators).find(code)).rejects.toBeInstanceOf(ProviderDown)
       },
     )
-    test.each(FAULTS)('%s is an outage, and the next try succeeds', async (fault) => {
+    test.each(outageFaults)('%s is an outage, and the next try succeeds', async (fault) => {
       await simulators.plan({ provider, fault })
       const found = adapter(simulators, { timeoutMs: SHORT_MS }).find(street[0])
       await expect(found).rejects.toBeInstanceOf(ProviderDown)

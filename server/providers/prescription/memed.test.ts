@@ -1,4 +1,5 @@
 import { credentials } from '@cuida/simulators/credentials.ts'
+import { outageFaults } from '@cuida/simulators/kit/faults.ts'
 import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memedPrescriptions, textOfHtml } from './memed.ts'
@@ -87,20 +88,17 @@ describe('memed', () => {
     expect(error).toBeInstanceOf(ProviderDown)
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error)).not.toContain('secret-key')
   })
-  test.each(['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const)(
-    '%s leaves the outcome unknown, and the next try succeeds',
-    async (fault) => {
-      const port = adapter({ timeoutMs: SHORT_MS })
-      const doctor = prescriber()
-      const id = await write((await port.open(doctor)).token)
-      for (const path of ['/usuarios', `/prescricoes/${id}?`]) {
-        await simulators.plan({ provider: 'memed', fault, path })
-        await expect(port.read(id, doctor)).rejects.toBeInstanceOf(ProviderDown)
-        await simulators.clearFaults()
-      }
-      expect((await port.read(id, doctor))?.items).toHaveLength(1)
-    },
-  )
+  test.each(outageFaults)('%s leaves the outcome unknown, and the next try succeeds', async (fault) => {
+    const port = adapter({ timeoutMs: SHORT_MS })
+    const doctor = prescriber()
+    const id = await write((await port.open(doctor)).token)
+    for (const path of ['/usuarios', `/prescricoes/${id}?`]) {
+      await simulators.plan({ provider: 'memed', fault, path })
+      await expect(port.read(id, doctor)).rejects.toBeInstanceOf(ProviderDown)
+      await simulators.clearFaults()
+    }
+    expect((await port.read(id, doctor))?.items).toHaveLength(1)
+  })
 })
 
 test.each([

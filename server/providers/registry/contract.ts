@@ -1,4 +1,5 @@
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
+import { outageFaults } from '@cuida/simulators/kit/faults.ts'
 import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
@@ -14,7 +15,6 @@ export interface RegistryUnderTest {
 }
 
 const SHORT_MS = 700
-const faults = ['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const
 
 /** Contract tests of every `CpfRegistry` adapter, over HTTP against the vendor's simulator. */
 export function registryContract(subject: RegistryUnderTest): void {
@@ -48,7 +48,7 @@ export function registryContract(subject: RegistryUnderTest): void {
       await expect(lookup).rejects.toBeInstanceOf(ProviderDown)
     })
 
-    test.each(faults)('%s of the token or the query is an outage, and the next try succeeds', async (fault) => {
+    test.each(outageFaults)('%s of the token or the query is an outage, and the next try succeeds', async (fault) => {
       const registry = adapter(simulators, { timeoutMs: SHORT_MS })
       for (const path of ['/token', '/cpf/']) {
         await simulators.plan({ provider, fault, path })

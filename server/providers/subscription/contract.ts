@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
+import { outageFaults } from '@cuida/simulators/kit/faults.ts'
 import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type NewSubscription, SubscriptionRefused, type Subscriptions } from './port.ts'
 
-const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
 const SHORT_MS = 700
 
 export interface SubscriptionsUnderTest {
@@ -157,7 +157,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       await expect(adapter(simulators, { key: 'wrong' }).create(newSubscription())).rejects.toBeInstanceOf(ProviderDown)
     })
 
-    test.each(unsettling)('%s: the outcome is unknown, and a query returns it', async (fault) => {
+    test.each(outageFaults)('%s: the outcome is unknown, and a query returns it', async (fault) => {
       const impatient = adapter(simulators, { timeoutMs: SHORT_MS })
       const providerId = await activated()
       await simulators.plan({ provider, fault, path: '/subscriptions' })

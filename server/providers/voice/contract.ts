@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
+import { outageFaults } from '@cuida/simulators/kit/faults.ts'
 import { jsonRequest, type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
@@ -15,7 +16,6 @@ export interface VoiceUnderTest {
   noteOf(arrived: { body: Buffer; headers: Record<string, string | undefined> }, url: string): RawNote
 }
 
-const faults = ['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const
 const newNumber = (): string => `+346${randomInt(1e7, 1e8)}`
 type Parts = () => { simulators: RunningSimulators; voice: Voice }
 
@@ -105,7 +105,7 @@ function bridging({ refused, from }: VoiceUnderTest, setUp: Parts): void {
 }
 
 function misbehaving({ provider, adapter }: VoiceUnderTest, setUp: Parts): void {
-  test.each(faults)('%s is an outage for every method', async (fault) => {
+  test.each(outageFaults)('%s is an outage for every method', async (fault) => {
     const { simulators, voice } = setUp()
     const { reference } = await voice.bridge(wantedOf(simulators))
     const hasty = adapter(simulators, { timeoutMs: 400 })
