@@ -13,6 +13,7 @@ const SCRIPTS = {
   check: 'tools/check.ts',
   build: 'tools/build.ts',
   image: 'tools/image.ts',
+  sdk: 'sdk/generate.ts',
   bench: 'bench/main.ts',
   mutation: 'tools/test-mutation.ts',
   flaky: 'tools/test-flaky.ts',

@@ -51,6 +51,6 @@ function sources(): string[] {
   return [
     ...FILES,
     ...sourceFiles(ROOT, [...PROGRAMS, 'tools', 'deploy']).filter((path) => !IS_TEST.test(path)),
-    ...['ui', 'web', 'desk', 'native'].map((name) => `${name}/package.json`),
+    ...['ui', 'web', 'desk', 'native', 'sdk'].map((name) => `${name}/package.json`),
   ]
 }

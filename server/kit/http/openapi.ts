@@ -185,11 +185,12 @@ interface Schemas {
  * client sends may differ from what it receives, where the schema changes the value: such a schema has two names.
  */
 function describeSchemas(operations: readonly Operation[], named: ReadonlyMap<string, v.GenericSchema>): Schemas {
+  const nameOf = new Map([...named].map(([name, schema]) => [schema, name]))
   const partsOf = (parts: readonly Part[]) =>
     operations.flatMap(({ name, call }) =>
       parts.flatMap((part) => {
         const schema = call[part]
-        return schema ? [[`${name}.${part}`, schema] as const] : []
+        return schema && !nameOf.has(schema) ? [[`${name}.${part}`, schema] as const] : []
       }),
     )
   const convert = (parts: readonly Part[], typeMode: 'input' | 'output') =>
@@ -210,7 +211,12 @@ function describeSchemas(operations: readonly Operation[], named: ReadonlyMap<st
     if (Array.isArray(node)) return node.map((item) => tidied(item, isSent))
     if (typeof node !== 'object' || node === null) return node
     const { $schema: _, ...rest } = node as JsonSchema
-    if (typeof rest.$ref === 'string') return { $ref: refer(rest.$ref.replace('#/$defs/', ''), isSent) }
+    if (typeof rest.$ref === 'string') {
+      const name = rest.$ref.replace('#/$defs/', '')
+      // A part without a name that two calls share.
+      if (!named.has(name)) return tidied((isSent ? sent : received)[name], isSent)
+      return { $ref: refer(name, isSent) }
+    }
     return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, tidied(value, isSent)]))
   }
   const refer = (name: string, isSent: boolean): string => {
@@ -223,8 +229,12 @@ function describeSchemas(operations: readonly Operation[], named: ReadonlyMap<st
   }
   return {
     components,
-    of({ name }, part) {
+    of({ name, call }, part) {
       const isSent = part !== 'reply'
+      const own = nameOf.get(call[part] as v.GenericSchema)
+      // Parameters are taken apart; a body or a reply is referred to.
+      if (own && (part === 'body' || part === 'reply')) return { $ref: refer(own, isSent) }
+      if (own) return tidied(sent[own], isSent) as JsonSchema
       return tidied((isSent ? sent : received)[`${name}.${part}`], isSent) as JsonSchema
     },
   }
