@@ -31,7 +31,7 @@ const fileOf = (source: string): string => manifest()[source].file
 const arrivesAhead = (page: Page, source: string) =>
   page.waitForResponse((reply) => reply.url().endsWith(fileOf(source)), { timeout: 60_000 })
 
-test('help whose code fails to load shows an error in place, loses nothing typed, and loads once online', async ({
+test('help whose code fails to load shows the emergency number and an error in place, loses nothing typed, and loads once online', async ({
   browser,
 }) => {
   const patientBrowser = await openPatientBrowser(browser)
@@ -40,6 +40,8 @@ test('help whose code fails to load shows an error in place, loses nothing typed
   await patientBrowser.field(page, 'access.welcome.phone').fill('600 11')
   await patientBrowser.button(page, 'ui.help').click()
   await expect(page.getByRole('alert').filter({ hasText: messages.text('ui.part.failed') })).toBeVisible()
+  await expect(page.locator('a[href="tel:112"]')).toBeVisible()
+  await expect(page.locator('a[href^="mailto:"]')).toBeVisible()
   await notCrashed(page)
   await capture(page, 'lost-code-help')
   await captureAtWidths(page, 'lost-code-help')
@@ -71,6 +73,7 @@ test('help works offline once the page has prefetched it', async ({ browser }) =
   await patientBrowser.context.setOffline(true)
   await patientBrowser.button(page, 'ui.help').click()
   await expect(patientBrowser.heading(page, 'brand.help.title')).toBeVisible()
+  await expect(page.locator('a[href="tel:112"]')).toBeVisible()
   await patientBrowser.context.close()
 })
 

@@ -25,6 +25,10 @@ describe('package-lock.json', () => {
     expect(installed.filter(([_, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
   })
 
+  test('no package runs a script when it is installed', () => {
+    expect(readFileSync(join(ROOT, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true')
+  })
+
   test('the packages of every platform are locked; otherwise npm ci refuses on all of them', () => {
     const locked = new Set(Object.keys(packages).map((path) => path.replace(/.*node_modules\//, '')))
     const optionalNames = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>

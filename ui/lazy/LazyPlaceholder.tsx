@@ -26,7 +26,12 @@ export function LazyPlaceholder({ place, waiting, onClose, ...coming }: PartToCo
   if (place === 'unseen') return null
   if (place === 'screen') return failed ? <ScreenFailed {...coming} /> : <ScreenComing />
   if (place === 'within') return failed ? <Failed {...coming} /> : waiting
-  return <Over onClose={onClose}>{failed ? <Failed {...coming} /> : <Spinner />}</Over>
+  return (
+    <Over onClose={onClose}>
+      {failed ? <Failed {...coming} /> : <Spinner />}
+      {waiting}
+    </Over>
+  )
 }
 
 /** Closes as the overlay itself would. */
@@ -37,14 +42,14 @@ function Over({ onClose, children }: { onClose: PartToComeProps['onClose']; chil
     return () => removeEventListener('keydown', press)
   }, [onClose])
   return (
-    <div className={css.over}>
+    <aside className={css.over}>
       {children}
       {onClose && (
         <Button variant="quiet" onClick={onClose}>
           {t('ui.leaveDialog')}
         </Button>
       )}
-    </div>
+    </aside>
   )
 }
 

@@ -5,7 +5,7 @@ import { useLazyModule } from './use-lazy-module.ts'
 
 interface Settings {
   place?: LazyPlacement
-  /** Replaces the skeleton while the component loads. */
+  /** Replaces the skeleton while the component loads. Over everything it is below the spinner, and below a failure. */
   waiting?: ReactNode
   /** Does not wait for what `lazyAfter` names. */
   early?: boolean

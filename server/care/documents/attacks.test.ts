@@ -69,12 +69,9 @@ describe('a refused upload, whatever its name [B1.7]', () => {
     ['a PDF with an attachment', readFixture('attachment.pdf'), 'PDF_ACTIVE'],
     ['a PDF with an attachment in compressed object streams', readFixture('attachment-packed.pdf'), 'PDF_ACTIVE'],
   ])('%s is refused', async (_, bytes, code) => {
-    const started = Date.now()
     const answer = await send(bytes, { type: 'image/jpeg', name: 'holiday.jpg' })
     expect(answer.body.code).toBe(code)
     expect(answer.status).toBe(415)
-    // One second is enough on an idle machine.
-    expect(Date.now() - started).toBeLessThan(3_000)
   })
 
   test('an upload of more than 10 MB is refused before it is read', async () => {

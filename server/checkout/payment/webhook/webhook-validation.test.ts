@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSecondProcess } from '../../../booking/test-people.ts'
 import { startTestContext, type TestContext } from '../../../testing/test-context.ts'
 
-/** The webhook route's checks at both providers: signature, size and response time (product 6.9). */
+/** The webhook route's checks at both providers: signature, size and exchanges with the database (product 6.9). */
 const OLD = 'a-secret-that-was'
 const NEW = 'a-secret-that-is'
 const SECRETS = {
@@ -141,22 +141,19 @@ describe.each(routes)('the webhook route of $partner [B7.15]', ({ partner, note,
     expect(await storedPaymentIds()).not.toContain(tooLarge)
   })
 
-  test('the route answers within a second though the database needs half of one, and loses nothing', {
+  test('with a slow database the route exchanges two messages with it at most, and loses nothing', {
     tags: ['nightly'],
   }, async () => {
     // Opens the pool's connections first, as in a process that has run for a while.
     for (let i = 0; i < 3; i++) await Promise.all(Array.from({ length: 30 }, () => knock(note(OLD, newId()), behind)))
     line.delayMs = 250
     const sent = Array.from({ length: 12 }, newId)
-    const times: number[] = []
     for (const id of sent) {
-      const since = performance.now()
+      line.exchanges = 0
       expect(await knock(note(OLD, id), behind)).toBe(200)
-      times.push(performance.now() - since)
+      expect(line.exchanges).toBeLessThanOrEqual(2)
     }
     line.delayMs = 0
-    expect(Math.max(...times)).toBeLessThan(1_000)
-    expect(Math.min(...times)).toBeGreaterThan(490)
     expect(await storedPaymentIds()).toEqual(expect.arrayContaining(sent))
     const [jobs] = await context.db`
       select count(*)::int as waiting from graphile_worker._private_jobs j
@@ -182,6 +179,8 @@ interface SlowLine {
   server: Server
   /** In each direction. */
   delayMs: number
+  /** Replies of the database that followed something sent to it. */
+  exchanges: number
 }
 
 /** A proxy to the database that delays everything. */
@@ -189,6 +188,14 @@ async function slowLine(databaseUrl: string): Promise<SlowLine> {
   const { hostname, port } = new URL(databaseUrl)
   const server = createServer((near) => {
     const far = dial(Number(port), hostname)
+    let isWaiting = false
+    near.on('data', () => {
+      isWaiting = true
+    })
+    far.on('data', () => {
+      if (isWaiting) line.exchanges++
+      isWaiting = false
+    })
     const carry = (from: typeof near, to: typeof near) => {
       let order = Promise.resolve()
       from.on('data', (chunk) => {
@@ -204,6 +211,6 @@ async function slowLine(databaseUrl: string): Promise<SlowLine> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
   const url = Object.assign(new URL(databaseUrl), { port: String(typeof address === 'object' && address?.port) })
-  const line: SlowLine = { url: url.toString(), server, delayMs: 0 }
+  const line: SlowLine = { url: url.toString(), server, delayMs: 0, exchanges: 0 }
   return line
 }
