@@ -11,6 +11,7 @@ import { careRoutes } from './care/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Env } from './env.ts'
+import { fhirRoutes } from './fhir/routes.ts'
 import { inviteRoutes } from './invite/routes.ts'
 import type { Db } from './kit/db/db.ts'
 import { deskErrorReportRoutes, errorReportRoutes } from './kit/error-reports/error-report-routes.ts'
@@ -126,6 +127,7 @@ const AREAS = [
   checkoutRoutes,
   careRoutes,
   supportRoutes,
+  fhirRoutes,
 ]
 
 /**

@@ -6,7 +6,7 @@ import type { SourceFile } from './files.ts'
 
 /** A later area may import an earlier one of its workspace, never the reverse. */
 const AREAS =
-  'brand notifications invite access profile catalogue subscription booking consultation checkout care support'.split(
+  'brand notifications invite access profile catalogue subscription booking consultation checkout care support fhir'.split(
     ' ',
   )
 /** The workspaces that each may import besides itself. */

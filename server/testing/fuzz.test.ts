@@ -158,9 +158,11 @@ function wrongWith(call: Call, status: number, body: string): string | undefined
   if (status === 204 || status === 304) return body === '' ? undefined : 'has a body'
   const result = JSON.parse(body)
   if (status < 400) return replyProblem(call, status, result)
-  if (![...ALWAYS, ...Object.keys(call.refusals ?? {})].includes(result.code)) return `says ${result.code}`
-  const declared = call.refusals?.[result.code]
-  if (declared && declared !== status) return `says ${result.code} with ${status}`
+  // The FHIR API answers with an OperationOutcome.
+  const code: string = result.code ?? result.issue?.[0]?.details.text
+  if (![...ALWAYS, ...Object.keys(call.refusals ?? {})].includes(code)) return `says ${code}`
+  const declared = call.refusals?.[code]
+  if (declared && declared !== status) return `says ${code} with ${status}`
   return secretIn(body)
 }
 

@@ -174,6 +174,7 @@ test('a reply contains only declared fields', async () => {
   const open = replies.filter(({ reply }) =>
     /"additionalProperties":(true|\{)/.test(JSON.stringify(replySchemaOf(reply as never))),
   )
-  // The data export has the columns of the tables (docs/data-retention.md lists them).
-  expect(open.map(callName)).toEqual(['POST /patients/:id/export'])
+  // The data export has the columns of the tables (docs/data-retention.md lists them). The members of a FHIR resource
+  // are those of the standard: server/fhir/fhir.test.ts.
+  expect(open.map(callName).filter((name) => !name.startsWith('GET /fhir/'))).toEqual(['POST /patients/:id/export'])
 })

@@ -310,6 +310,7 @@ function idsIn(schema: JsonSchema, at: string): string[] {
     ...[schema.items ?? []].flat().flatMap((item) => idsIn(item as JsonSchema, at)),
     ...((schema.anyOf ?? []) as JsonSchema[]).flatMap((choice) => idsIn(choice, at)),
   ]
-  const isId = schema.format === 'uuid' || (schema.type === 'string' && /(^id|Ids?|Key)$/.test(name))
+  const isId =
+    ['uuid', 'reference'].includes(String(schema.format)) || (schema.type === 'string' && /(^id|Ids?|Key)$/.test(name))
   return [...new Set(isId ? [at, ...inner] : inner)]
 }

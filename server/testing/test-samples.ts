@@ -49,7 +49,7 @@ const DAY_MS = 86_400_000
 const day = fc.integer({ min: -20_000, max: 20_000 }).map((days) => new Date(days * DAY_MS))
 
 function ofString({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arbitrary<string> {
-  if (format === 'uuid') return fc.uuid()
+  if (format === 'uuid' || format === 'reference') return fc.uuid()
   if (format === 'date') return day.map((date) => date.toISOString().slice(0, 10))
   if (format === 'date-time') return day.map((date) => date.toISOString())
   if (format === 'idn-email')

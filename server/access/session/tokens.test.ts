@@ -34,7 +34,7 @@ const PURPOSES: TokenPurpose[] = [
 /** A second source beside the declarations: where each token may be used (product 3.1). */
 const MAY_OPEN: Record<TokenPurpose, RegExp> = {
   access: /^\/(?!desk\/)/,
-  staff: /^\/desk\//,
+  staff: /^\/(desk|fhir)\//,
   email: /^no call$/,
   phone: /^\/auth\/(register\/confirmation|mfa\/resend-[a-z-]+)$/,
   registration: /^\/(auth\/register\/patient(\/validate)?|patients)$/,

@@ -17,7 +17,7 @@ export const AJV_OPTIONS = {
   coerceTypes: false,
   useDefaults: true,
   allErrors: true,
-  formats: { 'idn-email': true, phone: true, 'one-time-code': true },
+  formats: { 'idn-email': true, phone: true, 'one-time-code': true, reference: true },
 } as const
 
 /**

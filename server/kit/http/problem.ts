@@ -7,7 +7,7 @@ import { InvalidInput, Refusal, Unauthorized } from './refusal.ts'
 const PROVIDER_DOWN = 'ProviderDown'
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' } as const
 
-interface Problem {
+export interface Problem {
   status: number
   code: string
   fields?: Record<string, string>
@@ -28,17 +28,22 @@ export function traceIdOf(request: FastifyRequest): string {
   return fresh
 }
 
-/** Every failure answers application/problem+json (product 2.3); only unexpected ones are logged as errors. */
+/** Every failure answers application/problem+json (product 2.3). */
 export function answerProblems(app: FastifyInstance, log: Log): void {
+  answerErrors(app, log, sendProblem)
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, NOT_FOUND))
+}
+
+/** Sends the failures of the app's routes with `send`; only unexpected ones are logged as errors. */
+export function answerErrors(app: FastifyInstance, log: Log, send: typeof sendProblem): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
     const { method, routeOptions } = request
     const fields = { traceId: traceIdOf(request), method, route: routeOptions.url ?? '', status: problem.status, error }
     if (problem.status === 500) log.error('request failed', fields)
     else if (problem.status === 503) log.warn('request failed: a dependency is unavailable', fields)
-    return sendProblem(request, reply, problem)
+    return send(request, reply, problem)
   })
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, NOT_FOUND))
 }
 
 /** For malformed URLs, which match no route and run no hooks. */

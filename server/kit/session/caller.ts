@@ -1,5 +1,5 @@
 import type { StaffRole } from '@cuida/core/access/team/staff-api.ts'
-import type { Access } from '@cuida/core/kit/call.ts'
+import type { Access, TokenPurpose } from '@cuida/core/kit/call.ts'
 import type { Claims } from '../crypto/tokens.ts'
 
 export interface PatientCaller {
@@ -34,4 +34,6 @@ export type CallerOf<A extends Access> = A extends 'access'
       ? PatientCaller | undefined
       : A extends 'public' | 'refresh'
         ? undefined
-        : TokenCaller
+        : A extends readonly (infer P extends TokenPurpose)[]
+          ? CallerOf<P>
+          : TokenCaller

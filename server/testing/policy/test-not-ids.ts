@@ -81,4 +81,8 @@ export const NON_ID_FIELDS: Record<string, string> = {
   'POST /desk/absences/:id/resolutions body.resolutions.clinicianId':
     'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
   'PATCH /desk/absences/:id path.id': 'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
+  'GET /fhir/Condition/:id path.id': 'of an entry, as for an allergy: server/fhir/fhir.test.ts',
+  'GET /fhir/FamilyMemberHistory/:id path.id': 'of an entry, as for an allergy: server/fhir/fhir.test.ts',
+  'GET /fhir/MedicationStatement/:id path.id': 'of the patient who made the statement: server/fhir/fhir.test.ts',
+  'GET /fhir/Slot/:id path.id': 'of a free time in the public calendar',
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PARACETAMOL_ITEM } from '../../care/prescription/test-prescriptions.ts'
 import { AGENDA_POLICY } from './test-agenda-policy.ts'
 import { callPage, DESK_POLICY } from './test-desk-policy.ts'
+import { FHIR_POLICY } from './test-fhir-policy.ts'
 import { MONEY_POLICY } from './test-money-policy.ts'
 import type { IdKind, Rule } from './test-rule.ts'
 import { WAITING_POLICY } from './test-waiting-policy.ts'
@@ -56,6 +57,8 @@ const REASON = 'Asked for on the phone by the patient'
 const entry = { kind: 'allergy', text: 'Penicillin', onset: null, severity: null, status: 'active', relative: null }
 
 export const POLICY: Record<string, Rule> = {
+  // First, while the holder's session is open.
+  ...FHIR_POLICY,
   'POST /cart': {
     ids: { 'body.productId': 'product', 'body.patientId': 'patient', 'body.clinicianId': 'clinician' },
     opens: HOLDER,

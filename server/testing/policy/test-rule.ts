@@ -50,6 +50,8 @@ export interface Rule {
   ids: Record<string, IdKind>
   /** The actors who pass the access check with the holder's things. All others are refused. */
   opens: readonly Actor[]
+  /** The call refuses parameters that it does not declare, so the test adds no input of other calls. */
+  isStrict?: boolean
   /** Other input that makes the call valid. */
   rest?: Record<string, unknown>
   /**

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { call } from '../kit/call.ts'
+import { Id } from '../kit/shapes.ts'
+import { FhirResource } from './fhir-resource.ts'
+
+/** The International Patient Summary: a document Bundle with medicines, allergies and problems. */
+export const getPatientSummary = call({
+  method: 'GET',
+  path: '/fhir/Patient/:id/$summary',
+  access: ['access', 'staff'],
+  params: v.object({ id: Id }),
+  reply: FhirResource,
+  refusals: { RESOURCE_NOT_FOUND: 404, NOT_FROM_HERE: 403 },
+})
