@@ -115,17 +115,20 @@ const searchCalendarResource = (type: CalendarResourceType) =>
     refusals: SEARCH,
   })
 
-export const patientResourceCalls = PATIENT_RESOURCE_TYPES.map((type) => ({
-  type,
-  read: readPatientResource(type),
-  search: searchPatientResource(type),
-}))
+const byType = <T extends string, C>(types: readonly T[], declare: (type: T) => C) =>
+  Object.fromEntries(types.map((type) => [type, declare(type)])) as Record<T, C>
 
-export const calendarResourceCalls = CALENDAR_RESOURCE_TYPES.map((type) => ({
-  type,
-  read: readCalendarResource(type),
-  search: searchCalendarResource(type),
-}))
+/** One resource of a patient. */
+export const readFhir = byType(PATIENT_RESOURCE_TYPES, readPatientResource)
+
+/** Resources of a patient, or of the family of a patient's session. */
+export const searchFhir = byType(PATIENT_RESOURCE_TYPES, searchPatientResource)
+
+/** One resource of the public calendar. */
+export const readFhirCalendar = byType(CALENDAR_RESOURCE_TYPES, readCalendarResource)
+
+/** Resources of the public calendar. */
+export const searchFhirCalendar = byType(CALENDAR_RESOURCE_TYPES, searchCalendarResource)
 
 /** The CapabilityStatement. */
 export const getCapabilities = call({

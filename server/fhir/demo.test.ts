@@ -1,9 +1,4 @@
-import {
-  calendarResourceCalls,
-  getCapabilities,
-  getEverything,
-  patientResourceCalls,
-} from '@cuida/core/fhir/fhir-api.ts'
+import { getCapabilities, getEverything, searchFhir, searchFhirCalendar } from '@cuida/core/fhir/fhir-api.ts'
 import { getPatientSummary } from '@cuida/core/fhir/summary-api.ts'
 import { describe, expect, test } from 'vitest'
 import { newSession } from '../access/test-people.ts'
@@ -31,7 +26,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the demo of %s', async (partner) => 
         await context.sendCall(getEverything, { id }, { token }),
         await context.sendCall(getPatientSummary, { id }, { token }),
       ]
-      for (const { search, type } of patientResourceCalls)
+      for (const [type, search] of Object.entries(searchFhir))
         replies.push(await context.sendCall(search, type === 'Patient' ? { _id: id } : { patient: id }, { token }))
       for (const { status, body } of replies) {
         // A dependant who came of age has no account of their own yet.
@@ -48,7 +43,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the demo of %s', async (partner) => 
   test('the calendar and the CapabilityStatement are valid FHIR R4', async () => {
     const clinicians = await context.db<{ id: string }[]>`select id from clinician order by id limit 3`
     const problems = new Set<string>()
-    for (const { search, type } of calendarResourceCalls) {
+    for (const [type, search] of Object.entries(searchFhirCalendar)) {
       const found = []
       for (const { id } of type === 'Slot' ? clinicians : [{ id: undefined }]) {
         const { status, body } = await context.sendCall(search, id ? { schedule: id } : {})

@@ -1,12 +1,15 @@
 import { bookableUntil } from '@cuida/core/booking/calendar/slots.ts'
 import {
-  calendarResourceCalls,
   getCapabilities,
   getEverything,
-  patientResourceCalls,
+  readFhir,
+  readFhirCalendar,
+  searchFhir,
+  searchFhirCalendar,
 } from '@cuida/core/fhir/fhir-api.ts'
 import type { FhirResource } from '@cuida/core/fhir/fhir-resource.ts'
 import {
+  CALENDAR_RESOURCE_TYPES,
   calendarSearchParameters,
   PATIENT_RESOURCE_TYPES,
   type PatientResourceType,
@@ -63,10 +66,11 @@ function unknownParameters(call: Call, request: FastifyRequest): string[] {
 function calendarRoutes(app: FastifyInstance, services: Services): void {
   const { timeZone } = services.config
   const base = baseOf(services)
-  for (const { type, read, search } of calendarResourceCalls) {
+  for (const type of CALENDAR_RESOURCE_TYPES) {
+    const search = searchFhirCalendar[type]
     const parameters = calendarSearchParameters(type)
 
-    serve(app, services, read, async ({ id }, { locale, reply, refuse }) => {
+    serve(app, services, readFhirCalendar[type], async ({ id }, { locale, reply, refuse }) => {
       const found = await loadCalendarResources(type, { services, locale }, filterOfId(type, id))
       return send(reply, found.find((one) => one.id === id) ?? refuse('RESOURCE_NOT_FOUND'))
     })
@@ -91,10 +95,11 @@ function calendarRoutes(app: FastifyInstance, services: Services): void {
 function patientRoutes(app: FastifyInstance, services: Services): void {
   const { timeZone } = services.config
   const base = baseOf(services)
-  for (const { type, read, search } of patientResourceCalls) {
+  for (const type of PATIENT_RESOURCE_TYPES) {
+    const search = searchFhir[type]
     const parameters = patientSearchParameters(type)
 
-    serve(app, services, read, async ({ id }, { db, caller, locale, request, reply, refuse }) => {
+    serve(app, services, readFhir[type], async ({ id }, { db, caller, locale, request, reply, refuse }) => {
       const reader = { services, caller, request }
       const owner = (await findPatientOf(db, type, id)) ?? refuse('RESOURCE_NOT_FOUND')
       const patient = (await findReadablePatient(reader, owner, type)) ?? refuse('RESOURCE_NOT_FOUND')

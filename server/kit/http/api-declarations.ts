@@ -12,7 +12,7 @@ export interface Declarations {
 }
 
 export interface DeclaredCall {
-  /** Name of the constant, which is the operation's id. */
+  /** Name of the constant, or of the table and the call in it; the operation’s id. */
   name: string
   /** The comment of the constant, without references to the specification. */
   description: string | undefined
@@ -36,7 +36,11 @@ export async function readDeclarations(): Promise<Declarations> {
     const module: Record<string, unknown> = await import(pathToFileURL(path).href)
     const comments = commentsOf(text)
     for (const [name, value] of Object.entries(module)) {
-      if (isCall(value)) calls.set(value, { name, description: comments.get(name), area: areaOf(file) })
+      const declared = { description: comments.get(name), area: areaOf(file) }
+      if (isCall(value)) calls.set(value, { name, ...declared })
+      // A table of calls of one kind: each has the table's name before its own.
+      else if (isRecord(value) && Object.values(value).every(isCall))
+        for (const [own, call] of Object.entries(value)) calls.set(call as Call, { name: name + own, ...declared })
       else if (isObjectSchema(value)) addSchema(schemas, name, file, value)
     }
   }

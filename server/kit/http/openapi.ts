@@ -34,6 +34,7 @@ const AREAS: Readonly<Record<string, string>> = {
   profile: 'Patients, dependants, addresses, export and deletion of data',
   subscription: 'Plans and subscriptions',
   support: 'Questions, courses, webinars and help',
+  fhir: 'Patients, records and the calendar as FHIR R4',
 }
 
 interface Operation extends DeclaredCall {
