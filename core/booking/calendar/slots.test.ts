@@ -54,6 +54,11 @@ describe('the slots of a day', () => {
     expect(hoursOn(off, '2026-11-23')).toEqual([])
     expect(hoursOn(off, '2026-11-30')).toHaveLength(2)
   })
+  test('an absence takes the slots that it touches, and the others keep their times', () => {
+    const away = [span('2026-11-23T08:45:00Z', 30), span('2026-11-24T08:00:00Z', 60)]
+    const absent = { ...madrid, away }
+    expect(clock(absent, slotsOn(absent, '2026-11-23', 30))).toEqual(['09:00', '10:30', '12:00', '12:30'])
+  })
   test('the hours of an exception replace the weekly hours', () => {
     const moved = { ...madrid, exceptions: [{ day: '2026-11-23', starts: '16:00', ends: '17:00' }] }
     expect(clock(moved, slotsOn(moved, '2026-11-23', 30))).toEqual(['16:00', '16:30'])
@@ -160,6 +165,10 @@ describe('free slots', () => {
     const at = (now: string) => clock(madrid, freeSlots(madrid, { ...far, now: new Date(now) })[0]?.slots ?? [])
     expect(at('2026-11-21T08:00:00Z')).toEqual(['09:00'])
     expect(at('2026-11-21T07:59:59Z')).toEqual([])
+  })
+  test('no day after the horizon is listed', () => {
+    const days = freeSlots(madrid, { ...query, from: '2026-12-21', to: '2027-01-10' })
+    expect(days.map(({ date }) => date)).toEqual(['2026-12-21', '2026-12-22'])
   })
   test('past slots are not listed', () => {
     expect(freeSlots(madrid, { ...query, from: '2026-11-16', to: '2026-11-20' })).toEqual([])
