@@ -42,13 +42,8 @@ export function fhirRoutes(app: FastifyInstance, services: Services): void {
     calendarRoutes(fhir, services)
     patientRoutes(fhir, services)
     operationRoutes(fhir, services)
+    fhir.get('/v1/fhir/*', (request, reply) => sendOutcome(request, reply, { status: 404, code: 'NOT_FOUND' }))
   })
-  void app.register(
-    async (fhir) => {
-      fhir.setNotFoundHandler((request, reply) => sendOutcome(request, reply, { status: 404, code: 'NOT_FOUND' }))
-    },
-    { prefix: '/v1/fhir' },
-  )
 }
 
 function send(reply: FastifyReply, resource: Resource): FhirResource {

@@ -16,6 +16,8 @@ export const OPEN_ROUTES: Record<string, Guard> = {
   'GET /healthz': 'public',
   'GET /readyz': 'public',
   'GET /v1/openapi.json': 'public',
+  // 404 as an OperationOutcome, for a resource type that we do not have.
+  'GET /v1/fhir/*': 'public',
   // The initial state for the native apps; web pages contain it.
   'GET /v1/initial-state': 'public',
   'GET /v1/events': 'access',

@@ -13,7 +13,7 @@ import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed, isGone } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
-import { formatLongDay } from '@cuida/ui/i18n/format.ts'
+import { formatLongDay, truncateName } from '@cuida/ui/i18n/format.ts'
 import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { formatPartialDate } from '@cuida/ui/i18n/partial-date.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
@@ -24,11 +24,11 @@ import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FormDialog } from '../../kit/FormDialog.tsx'
-import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
+import { FailureAlert, failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import css from './History.module.css'
 import { RecordNotFound } from './RecordNotFound.tsx'
-import { type RecordOwner, requestOf, useHistory, useRequestEdit } from './record-queries.ts'
+import { type RecordOwner, requestOf, useDownloadSummary, useHistory, useRequestEdit } from './record-queries.ts'
 
 /** A medical history, with requests to change it. */
 export function History({ member }: { member: RecordOwner }) {
@@ -39,10 +39,30 @@ export function History({ member }: { member: RecordOwner }) {
       <QueryBoundary query={history} lines={8} keepsStale>
         {(history) => <Known history={history} />}
       </QueryBoundary>
+      <SummaryDownload member={member} />
       <List>
         <ListRow icon="eye" title={t('care.accessLog.entry')} href={pathOf('accessLog', { emrId: member.emrId })} />
       </List>
     </Stack>
+  )
+}
+
+/** The record for other clinics, as a file. */
+function SummaryDownload({ member: { id, firstName, isDependant } }: { member: RecordOwner }) {
+  const summary = useDownloadSummary(id)
+  return (
+    <>
+      <FailureAlert failure={summary.error} />
+      <Button
+        icon="download"
+        busy={summary.isPending}
+        done={summary.isSuccess}
+        onClick={() => summary.mutate(`${t('care.history.summaryFile')}.json`)}
+      >
+        {isDependant ? t('care.history.summaryOf', { name: truncateName(firstName) }) : t('care.history.summary')}
+      </Button>
+      <p className={css.none}>{t('care.history.summaryHint')}</p>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { HistoryEntry, HistoryKind } from '@cuida/core/care/record/history.ts'
 import { getMedicalHistory, listAccessLog, requestEdit } from '@cuida/core/care/record/record-api.ts'
+import { getPatientSummary } from '@cuida/core/fhir/summary-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { callKey } from '@cuida/ui/client/queries/query-key.ts'
@@ -9,6 +10,7 @@ import { useChangeEvents } from '../../kit/content/change-events.ts'
 import { type FamilyMember, useFamilyMembers } from '../../kit/family.ts'
 import { useMutation } from '../../kit/mutations.ts'
 import { useQuery } from '../../kit/queries.ts'
+import { saveFile } from '../../kit/save-file.ts'
 import { useSession } from '../../kit/session/session.tsx'
 
 const RECORD = [getMedicalHistory, listAccessLog]
@@ -43,6 +45,13 @@ export const requestOf = (section: HistoryKind, text: string, about: HistoryEntr
 export const useRequestEdit = (id: string) =>
   useMutation((input: Omit<Input<typeof requestEdit>, 'id'>) => api(requestEdit, { id, ...input }), {
     stale: [callKey(getMedicalHistory, { id }), listAccessLog],
+  })
+
+/** Saves the International Patient Summary as a file. */
+export const useDownloadSummary = (id: string) =>
+  useMutation(async (name: string) => {
+    const summary = await api(getPatientSummary, { id })
+    await saveFile(new Blob([JSON.stringify(summary, null, 2)], { type: 'application/fhir+json' }), name)
   })
 
 /** The newest first, in pages, bounded by the newest entry of the first page. */

@@ -12,6 +12,7 @@ vi.mock('./record-queries.ts', () => ({
   useHistory: read.history,
   useAccessLog: read.accessLog,
   useRequestEdit: vi.fn(),
+  useDownloadSummary: () => ({ isPending: false, error: null }),
 }))
 vi.mock('../../kit/content/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
 vi.mock('../../profile/account/Identity.tsx', () => ({ Identity: () => null }))
@@ -30,6 +31,11 @@ test('an empty record says so and accepts a request for a missing entry', () => 
   read.history.mockReturnValue({ ...waiting, data: { patientId: 'p1', entries: [], requests: [] } })
   expect(history()).toContain(messages['care.history.empty'])
   expect(history()).toContain(messages['care.history.ask'])
+})
+
+test('the health summary can be downloaded, also of an empty record', () => {
+  read.history.mockReturnValue({ ...waiting, data: { patientId: 'p1', entries: [], requests: [] } })
+  expect(history()).toContain(messages['care.history.summary'])
 })
 
 test('a record that failed to load is not shown as empty', () => {
