@@ -43,6 +43,8 @@ export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
   ['/uploads', 'public'],
   ['/assets', 'public'],
   ['/desk', 'public'],
+  // The reference page of the API.
+  ['/docs/api', 'public'],
   ['/robots.txt', 'public'],
   // Where to report a vulnerability (RFC 9116).
   ['/.well-known/security.txt', 'public'],
