@@ -5,7 +5,7 @@ import type { PatientResourceType } from '@cuida/core/fhir/resource-types.ts'
 import { decryptRows } from '../kit/crypto/encrypted-text.ts'
 import type { Sql } from '../kit/db/db.ts'
 
-/** The patient of a resource. For a dependent patient's own statement or company, the id is the patient's. */
+/** The patient of a resource. A statement and the Coverage of a company have the patient’s own id. */
 export async function findPatientOf(sql: Sql, type: PatientResourceType, id: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`${ownerQuery(sql, type, id.slice(0, UUID_LENGTH))} limit 1`
   return row?.id
