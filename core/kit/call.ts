@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { Capability } from './capability.ts'
+import type { Scope } from './scope.ts'
 
 type Schema = v.GenericSchema
 type ObjectSchema = v.GenericSchema<Record<string, unknown>>
@@ -10,7 +11,7 @@ type ObjectSchema = v.GenericSchema<Record<string, unknown>>
  * verified its phone, `recovery` waits for the code of a password reset, `reset` has entered it, `mfa` owes a code by
  * SMS or call, `totp` one of the authenticator, `max-sessions` may force a sign-in, `staff-totp` owes a clinician's
  * second factor. `access` and `staff` are sessions. `email` grants nothing by itself: in the body of a request with a
- * session it names the address that waits for its code.
+ * session it names the address that waits for its code. `machine` belongs to a program with an API key.
  */
 export type TokenPurpose =
   | 'access'
@@ -25,6 +26,7 @@ export type TokenPurpose =
   | 'totp'
   | 'max-sessions'
   | 'staff-totp'
+  | 'machine'
 
 /**
  * Who may call: anyone (`public`), anyone with an optional patient token (`guest`), the holder of a refresh token
@@ -42,6 +44,8 @@ export interface Call {
   access: Access
   /** Restricts a staff call to this role; others get NOT_ALLOWED before anything is read. */
   role?: 'clinical-manager' | 'clinician'
+  /** What the API key of a program must allow, for calls that `machine` may make. */
+  scope?: Scope
   params?: ObjectSchema
   query?: ObjectSchema
   body?: ObjectSchema

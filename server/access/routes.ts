@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { Unauthorized } from '../kit/http/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
 import type { Services } from '../services.ts'
+import { apiKeyRoutes } from './api-key/api-key-routes.ts'
+import { oauthRoutes } from './api-key/oauth-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
 import { photoRoutes } from './photo/photo-routes.ts'
 import { findPhoto } from './photo/photo-store.ts'
@@ -27,6 +29,7 @@ export function accessRoutes(app: FastifyInstance, services: Services): void {
   peopleRoutes(app, services)
   void app.register(photoRoutes(services))
   void app.register(publicRoutes(services))
+  void app.register(oauthRoutes(services))
 }
 
 /** Routes that read or set a cookie. */
@@ -46,6 +49,7 @@ const publicRoutes = (services: Services) => async (app: FastifyInstance) => {
   googleRoutes(app, services)
   authenticatorRoutes(app, services)
   teamRoutes(app, services)
+  apiKeyRoutes(app, services)
   joinRoutes(app, services)
 }
 

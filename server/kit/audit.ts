@@ -21,6 +21,7 @@ type MoneyAct = RefundAct | DisputeAct | SubscriptionAct | 'release-payment' | '
 type PrescriptionAct = 'prescribe' | 'cancel-prescription'
 type InvitationAct = 'invite-staff' | 'withdraw-invitation' | 'approve-invitation' | 'decline-invitation'
 type TeamAct = InvitationAct | 'join-team' | 'renew-staff' | 'change-clinician'
+type ApiKeyAct = 'request-api-key' | 'approve-api-key' | 'decline-api-key' | 'issue-api-secret' | 'revoke-api-key'
 type QuestionAct = 'answer-question' | 'route-question'
 
 export interface AuditEntry {
@@ -42,6 +43,7 @@ export interface AuditEntry {
     | MoneyAct
     | QuestionAct
     | TeamAct
+    | ApiKeyAct
     | 'hide-document'
     | 'transfer'
     | 'reassign'
@@ -66,6 +68,7 @@ export interface AuditEntry {
       | 'subscription'
       | 'document'
       | 'question'
+      | 'api-key'
     id: string
   }
   /** 10 to 500 characters; optional for searches, reads and entries in a record. */

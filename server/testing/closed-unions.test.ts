@@ -77,10 +77,11 @@ const KNOWN: Record<string, readonly string[]> = {
     'release-payment resolve-task join-team renew-staff change-clinician',
     'invite-staff withdraw-invitation approve-invitation decline-invitation',
     'transfer reassign invite-guest remove-guest',
+    'request-api-key approve-api-key decline-api-key issue-api-secret revoke-api-key',
   ),
   'audit.subject_kind': all<NonNullable<AuditEntry['subject']>['kind']>()(
     'patient staff clinician promo-code company record',
-    'prescription order task dispute subscription document question',
+    'prescription order task dispute subscription document question api-key',
   ),
   'call_guest.kind': GuestKind.options,
   ...each(

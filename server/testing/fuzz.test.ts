@@ -160,6 +160,7 @@ function wrongWith(call: Call, status: number, body: string): string | undefined
   if (status < 400) return replyProblem(call, status, result)
   // The FHIR API answers with an OperationOutcome.
   const code: string = result.code ?? result.issue?.[0]?.details.text
+  if (call.role && code === 'NOT_ALLOWED') return status === 403 ? secretIn(body) : `says ${code} with ${status}`
   if (![...ALWAYS, ...Object.keys(call.refusals ?? {})].includes(code)) return `says ${code}`
   const declared = call.refusals?.[code]
   if (declared && declared !== status) return `says ${code} with ${status}`

@@ -29,6 +29,7 @@ const PURPOSES: TokenPurpose[] = [
   'totp',
   'max-sessions',
   'staff-totp',
+  'machine',
 ]
 
 /** A second source beside the declarations: where each token may be used (product 3.1). */
@@ -45,6 +46,7 @@ const MAY_OPEN: Record<TokenPurpose, RegExp> = {
   totp: /^\/auth\/login\/mfa(\/[a-z-]+)?$/,
   'max-sessions': /^\/auth\/login\/force$/,
   'staff-totp': /^\/desk\/auth\/totp$/,
+  machine: /^\/fhir\//,
 }
 
 const routes: { method: string; url: string }[] = []

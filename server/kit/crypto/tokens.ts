@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject, randomUUID } from 'node:crypto'
 import type { TokenPurpose } from '@cuida/core/kit/call.ts'
+import { SCOPES, type Scope } from '@cuida/core/kit/scope.ts'
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { privateKeyOf, readTokenKeys } from './keys.ts'
 
@@ -11,13 +12,15 @@ export interface Claims {
   sessionId: string | undefined
   /** `PENDING` while a second factor is required; forced and recovered sign-ins carry it too. */
   mfa: 'PENDING' | 'DONE' | undefined
+  /** What a program's token allows. */
+  scopes: readonly Scope[]
   id: string
   issuedAt: Date
   expiresAt: Date
 }
 
 export interface Tokens {
-  sign(purpose: TokenPurpose, claims: { subject: string; sessionId?: string; mfa?: Claims['mfa'] }): Promise<string>
+  sign(purpose: TokenPurpose, claims: NewClaims): Promise<string>
   /** Returns undefined for anything but a valid token of ours; never throws. */
   read(token: string): Promise<Claims | undefined>
   /**
@@ -25,6 +28,13 @@ export interface Tokens {
    * invalid.
    */
   known(token: string): Claims | undefined
+}
+
+export interface NewClaims {
+  subject: string
+  sessionId?: string
+  mfa?: Claims['mfa']
+  scopes?: readonly Scope[]
 }
 
 /**
@@ -44,6 +54,7 @@ const LIFE: Record<TokenPurpose, number> = {
   totp: 600,
   'max-sessions': 300,
   'staff-totp': 300,
+  machine: 300,
 }
 const PURPOSES = new Set<string>(Object.keys(LIFE))
 const ISSUER = 'cuida'
@@ -70,8 +81,8 @@ export function createTokens(tokenKey: string): Tokens {
   }
   return {
     known,
-    sign(purpose, { subject, sessionId, mfa }) {
-      return new SignJWT({ sid: sessionId, mfa })
+    sign(purpose, { subject, sessionId, mfa, scopes }) {
+      return new SignJWT({ sid: sessionId, mfa, scope: scopes?.join(' ') })
         .setProtectedHeader({ alg: 'EdDSA', typ: purpose, kid })
         .setIssuer(ISSUER)
         .setSubject(subject)
@@ -118,13 +129,18 @@ function keyIdOf(token: string): string | undefined {
 const endOf = (token: string): string => token.slice(-20)
 
 function claimsOf(payload: JWTPayload, typ: string | undefined): Claims | undefined {
-  const { sub, jti, iat, exp, sid, mfa } = payload
+  const { sub, jti, iat, exp, sid, mfa, scope } = payload
   if (!typ || !PURPOSES.has(typ) || !sub || !isId(jti) || !iat || !exp) return undefined
   return {
     purpose: typ as TokenPurpose,
     subject: sub,
     sessionId: isId(sid) ? sid : undefined,
     mfa: mfa === 'PENDING' || mfa === 'DONE' ? mfa : undefined,
+    scopes: SCOPES.filter((one) =>
+      String(scope ?? '')
+        .split(' ')
+        .includes(one),
+    ),
     id: jti,
     issuedAt: new Date(iat * 1000),
     expiresAt: new Date(exp * 1000),

@@ -1,8 +1,9 @@
 import type { Access, Call, TokenPurpose } from '@cuida/core/kit/call.ts'
-import type { Tokens } from '../crypto/tokens.ts'
+import type { Scope } from '@cuida/core/kit/scope.ts'
+import type { Claims, Tokens } from '../crypto/tokens.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db, Sql } from '../db/db.ts'
-import type { Caller, SessionCaller } from '../session/caller.ts'
+import type { Caller, MachineCaller, SessionCaller } from '../session/caller.ts'
 import { rememberSessions } from '../session/known-sessions.ts'
 import { watchSessions } from '../session/session-watch.ts'
 import { Refusal } from './refusal.ts'
@@ -51,6 +52,7 @@ export function createAccessControl(
       if (!token) return undefined
       const claims = await tokens.read(token)
       if (!claims || !purposesOf(call.access).includes(claims.purpose)) return undefined
+      if (claims.purpose === 'machine') return findMachine(db, claims)
       if (claims.purpose !== 'access' && claims.purpose !== 'staff') return { kind: 'token', claims }
       const caller = claims.sessionId ? await sessionCaller(claims.sessionId) : undefined
       if (!caller && call.refusals && 'SESSION_ENDED' in call.refusals) throw new Refusal('SESSION_ENDED', 410)
@@ -85,6 +87,14 @@ async function findCallers(db: Db, ids: string[], idleMinutes: number): Promise<
   )
 }
 
+/** A revoked or expired key ends its tokens at the next request. */
+async function findMachine(db: Db, { subject, scopes: granted }: Claims): Promise<MachineCaller | undefined> {
+  const [key] = await db<{ scopes: Scope[] }[]>`
+    select scopes from api_key
+    where id = ${subject} and is_approved and ended_at is null and expires_at > clock_timestamp()`
+  return key && { kind: 'machine', keyId: subject, scopes: granted.filter((scope) => key.scopes.includes(scope)) }
+}
+
 /** The open ones of these sessions, with the milliseconds until each expires. */
 async function findOpenFor(db: Db, ids: string[], idleMinutes: number): Promise<Map<string, number>> {
   const callers = await findCallers(db, ids, idleMinutes)
@@ -113,6 +123,8 @@ const SESSION: readonly TokenPurpose[] = ['access']
 export const needsCaller = (access: Access): boolean =>
   access !== 'public' && access !== 'guest' && access !== 'refresh'
 
-/** Whether the caller has the role that the call requires, if it requires one. */
-export const hasRole = ({ role }: Call, caller: Caller | undefined): boolean =>
-  role === undefined || (caller?.kind === 'staff' && caller.role.includes(role))
+/** Whether the caller has the role that the call requires, or a program's key the scope. */
+export const hasRole = ({ role, scope }: Call, caller: Caller | undefined): boolean =>
+  caller?.kind === 'machine'
+    ? scope !== undefined && caller.scopes.includes(scope)
+    : role === undefined || (caller?.kind === 'staff' && caller.role.includes(role))

@@ -9,11 +9,13 @@ import {
 import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
+import type { Secrets } from '../crypto/secrets.ts'
 import { ANONYMOUS_SUBJECT, type AnswerCache, type CachedAnswer } from '../db/answer-cache.ts'
 import type { Db } from '../db/db.ts'
 import { asPatient } from '../db/row-security.ts'
 import type { LoadShedder } from '../limit/load-shedder.ts'
-import type { Caller, CallerOf } from '../session/caller.ts'
+import { countUse } from '../limit/rate-limit.ts'
+import type { Caller, CallerOf, MachineCaller } from '../session/caller.ts'
 import { type AccessControl, hasRole, needsCaller } from './access.ts'
 import { answerDeadlineMs, withinDeadline } from './answer-deadline.ts'
 import { endAfterTimeout, minimumBodyRate, UPLOAD_RATE } from './body-timeout.ts'
@@ -24,6 +26,7 @@ import { jsonSchemaOf, needsParsing, replySchemaOf } from './schema.ts'
 /** The services that `serve` needs; areas extend them (server/services.ts has all). */
 export interface ServeServices {
   db: Db
+  secrets: Secrets
   access: AccessControl
   cache: AnswerCache
   load: Pick<LoadShedder, 'refuses'>
@@ -115,25 +118,47 @@ export function serve<C extends Call>(
     ...(call.upload ? { bodyLimit: call.upload, preParsing: minimumBodyRate(UPLOAD_RATE) } : {}),
     handler: (request, reply) => {
       const caller = request[CALLER] as CallerOf<C['access']>
-      const { topics, lifeMs } = options
-      const question = request[QUESTION]
-      if (question && topics) {
-        const load = async () => String(reply.serialize(await answer(request, reply, caller)))
-        const allTopics = [...subjectsOf(caller), ...topics(parse(request), caller)]
-        return services.cache
-          .fill(question, allTopics, load, lifeMs?.())
-          .then((entry) => sendPolled(request, reply, entry))
-      }
-      return answer(request, reply, caller).then(async (result) => {
-        if (call.method !== 'GET') services.cache.forget(subjectOf(caller))
-        reply.header('cache-control', 'no-store')
-        if (call.file) return sendFile(reply, result as FileContent)
-        if (!call.reply) return reply.code(204).send()
-        return reply.code(call.status ?? 200).send(result)
-      })
+      if (caller?.kind === 'machine') return countProgram(services, caller, reply).then(() => respond(request, reply))
+      return respond(request, reply)
     },
   }
+  const respond = (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = request[CALLER] as CallerOf<C['access']>
+    const { topics, lifeMs } = options
+    const question = request[QUESTION]
+    if (question && topics) {
+      const load = async () => String(reply.serialize(await answer(request, reply, caller)))
+      const allTopics = [...subjectsOf(caller), ...topics(parse(request), caller)]
+      return services.cache
+        .fill(question, allTopics, load, lifeMs?.())
+        .then((entry) => sendPolled(request, reply, entry))
+    }
+    return answer(request, reply, caller).then(async (result) => {
+      if (call.method !== 'GET') services.cache.forget(subjectOf(caller))
+      reply.header('cache-control', 'no-store')
+      if (call.file) return sendFile(reply, result as FileContent)
+      if (!call.reply) return reply.code(204).send()
+      return reply.code(call.status ?? 200).send(result)
+    })
+  }
   app.route(route)
+}
+
+const PROGRAM_CALLS = { name: 'calls of a program', most: 600, seconds: 60 }
+
+/** Limits the calls of an API key, and tells the program what is left (RateLimit header fields of the IETF's draft). */
+async function countProgram(
+  { db, secrets }: ServeServices,
+  { keyId }: MachineCaller,
+  reply: FastifyReply,
+): Promise<void> {
+  const { count, over, retryAfter } = await countUse(db, secrets, PROGRAM_CALLS, keyId)
+  const { most, seconds } = PROGRAM_CALLS
+  reply.headers({
+    'ratelimit-policy': `"key";q=${most};w=${seconds}`,
+    ratelimit: `"key";r=${Math.max(0, most - count)};t=${retryAfter}`,
+  })
+  if (over) throw new Refusal('RATE_LIMITED', 429, { retryAfter })
 }
 
 /** What a patient's handler asks of the database ends at the patient's family, whatever it forgets to check. */
@@ -219,6 +244,7 @@ declare module 'fastify' {
 export const placeCallers = (app: FastifyInstance): void => void app.decorateRequest(CALLER).decorateRequest(QUESTION)
 
 function subjectOf(caller: Caller | undefined): string {
+  if (caller?.kind === 'machine') return `api-key:${caller.keyId}`
   if (caller?.kind === 'patient') return `account:${caller.accountId}`
   return caller?.kind === 'staff' ? `staff:${caller.staffId}` : ANONYMOUS_SUBJECT
 }

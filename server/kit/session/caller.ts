@@ -1,5 +1,6 @@
 import type { StaffRole } from '@cuida/core/access/team/staff-api.ts'
 import type { Access, TokenPurpose } from '@cuida/core/kit/call.ts'
+import type { Scope } from '@cuida/core/kit/scope.ts'
 import type { Claims } from '../crypto/tokens.ts'
 
 export interface PatientCaller {
@@ -22,9 +23,16 @@ export interface TokenCaller {
   claims: Claims
 }
 
+/** A partner's program with an API key. */
+export interface MachineCaller {
+  kind: 'machine'
+  keyId: string
+  scopes: readonly Scope[]
+}
+
 export type SessionCaller = PatientCaller | StaffCaller
 
-export type Caller = SessionCaller | TokenCaller
+export type Caller = SessionCaller | MachineCaller | TokenCaller
 
 export type CallerOf<A extends Access> = A extends 'access'
   ? PatientCaller
@@ -34,6 +42,8 @@ export type CallerOf<A extends Access> = A extends 'access'
       ? PatientCaller | undefined
       : A extends 'public' | 'refresh'
         ? undefined
-        : A extends readonly (infer P extends TokenPurpose)[]
-          ? CallerOf<P>
-          : TokenCaller
+        : A extends 'machine'
+          ? MachineCaller
+          : A extends readonly (infer P extends TokenPurpose)[]
+            ? CallerOf<P>
+            : TokenCaller

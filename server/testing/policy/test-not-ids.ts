@@ -36,6 +36,14 @@ export const NON_ID_FIELDS: Record<string, string> = {
   'POST /desk/team/members/:id/renewal path.id':
     'of the team, whom every manager sees: server/access/team/team.test.ts',
   'PUT /desk/team/clinicians/:id path.id': 'of the team, whom every manager sees: server/access/team/team.test.ts',
+  'POST /desk/api-keys/:id/approval path.id':
+    'of an API key, which every manager sees: server/access/api-key/api-key.test.ts',
+  'POST /desk/api-keys/:id/decline path.id':
+    'of an API key, which every manager sees: server/access/api-key/api-key.test.ts',
+  'POST /desk/api-keys/:id/secret path.id':
+    'of an API key, which every manager sees: server/access/api-key/api-key.test.ts',
+  'POST /desk/api-keys/:id/revocation path.id':
+    'of an API key, which every manager sees: server/access/api-key/api-key.test.ts',
   'PUT /desk/companies/:id path.id': 'of a company, which every manager sees: server/invite/desk-company.test.ts',
   'POST /desk/companies/:id/end path.id': 'of a company, which every manager sees: server/invite/desk-company.test.ts',
   'GET /desk/companies/:id/links path.id': 'of a company, which every manager sees: server/invite/desk-links.test.ts',
