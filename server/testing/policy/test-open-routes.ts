@@ -16,15 +16,12 @@ export const OPEN_ROUTES: Record<string, Guard> = {
   'GET /healthz': 'public',
   'GET /readyz': 'public',
   'GET /v1/openapi.json': 'public',
-<<<<<<< HEAD
   // 404 as an OperationOutcome, for a resource type that we do not have.
   'GET /v1/fhir/*': 'public',
-=======
   'GET /docs/api': 'public',
   'GET /docs/api/*': 'public',
   // Takes the id and the secret of an API key.
   'POST /v1/oauth/token': 'public',
->>>>>>> 95a63663 (access: API keys of programs, approved by a second manager, with OAuth client credentials)
   // The initial state for the native apps; web pages contain it.
   'GET /v1/initial-state': 'public',
   'GET /v1/events': 'access',
