@@ -86,7 +86,7 @@ test('a token is asked for in the form or with Basic authentication, and names w
   expect(reply.headers['cache-control']).toBe('no-store')
   const form = { client_id: clientId, client_secret: clientSecret }
   expect((await askToken(form)).statusCode).toBe(200)
-  expect((await askToken({ ...form, scope: 'records:read' })).json().error).toBe('invalid_scope')
+  expect((await askToken({ ...form, scope: 'everything' })).json().error).toBe('invalid_scope')
   expect((await askToken({ ...form, grant_type: 'password' })).json().error).toBe('unauthorized_client')
 })
 

@@ -18,8 +18,6 @@ export const OPEN_ROUTES: Record<string, Guard> = {
   'GET /v1/openapi.json': 'public',
   // 404 as an OperationOutcome, for a resource type that we do not have.
   'GET /v1/fhir/*': 'public',
-  'GET /docs/api': 'public',
-  'GET /docs/api/*': 'public',
   // Takes the id and the secret of an API key.
   'POST /v1/oauth/token': 'public',
   // The initial state for the native apps; web pages contain it.
