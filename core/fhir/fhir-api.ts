@@ -17,6 +17,11 @@ import {
 
 /** Patients for their own family, clinicians for patients in their care. */
 const PEOPLE = ['access', 'staff'] as const
+/** A program with an API key reads who has an appointment and when, nothing of the record. */
+const accessOf = (type: PatientResourceType) =>
+  type === 'Patient' || type === 'Appointment'
+    ? ({ access: ['access', 'staff', 'machine'], scope: 'appointments:read' } as const)
+    : ({ access: PEOPLE } as const)
 const NOT_FOUND = { RESOURCE_NOT_FOUND: 404 } as const
 /** NOT_FROM_HERE: a clinician outside the addresses that may reach the desk. */
 const OF_PATIENT = { ...NOT_FOUND, NOT_FROM_HERE: 403 } as const
@@ -78,7 +83,7 @@ const readPatientResource = (type: PatientResourceType) =>
   call({
     method: 'GET',
     path: `/fhir/${type}/:id`,
-    access: PEOPLE,
+    ...accessOf(type),
     params: v.object({ id: type === 'MedicationRequest' ? RequestId : Id }),
     reply: FhirResource,
     refusals: OF_PATIENT,
@@ -88,7 +93,7 @@ const searchPatientResource = (type: PatientResourceType) =>
   call({
     method: 'GET',
     path: `/fhir/${type}`,
-    access: PEOPLE,
+    ...accessOf(type),
     // The id of a patient is an id like any other; those of other resources only narrow what the caller may read.
     query: querySchema(patientSearchParameters(type), type === 'Patient' ? { _id: Reference('Patient') } : {}),
     reply: FhirResource,

@@ -9,13 +9,13 @@ import { hasRole } from '../kit/http/access.ts'
 import { Refusal } from '../kit/http/refusal.ts'
 import { isWithin } from '../kit/limit/address-range.ts'
 import { fullAddressOf } from '../kit/limit/client-address.ts'
-import type { PatientCaller, StaffCaller } from '../kit/session/caller.ts'
+import type { MachineCaller, PatientCaller, StaffCaller } from '../kit/session/caller.ts'
 import { type Patient, patientsOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
 
 export interface FhirReader {
   services: Services
-  caller: PatientCaller | StaffCaller
+  caller: PatientCaller | StaffCaller | MachineCaller
   request: FastifyRequest
 }
 
@@ -35,7 +35,8 @@ export const isAtTheDesk = (type: PatientResourceType): boolean => type !== 'Cov
 
 /**
  * The access decision of the FHIR API. A patient's session reads its family. A clinician reads a patient's record by
- * the rule of the desk's record, and the patient sees the same entry in the access log. Undefined: not found.
+ * the rule of the desk's record, and the patient sees the same entry in the access log. A program's key decides which
+ * calls it may make (`scope`); it reads every patient of the clinic, without contact data. Undefined: not found.
  */
 export async function findReadablePatient(
   { services, caller, request }: FhirReader,
@@ -44,6 +45,10 @@ export async function findReadablePatient(
 ): Promise<ReadablePatient | undefined> {
   if (caller.kind === 'patient') return (await findFamily(services, caller)).find(({ id }) => id === patientId)
   const { db, now, env } = services
+  if (caller.kind === 'machine') {
+    const known = await findSubject(db, patientId, now())
+    return known && { ...known, contact: undefined }
+  }
   if (env.DESK_ADDRESSES && !isWithin(env.DESK_ADDRESSES, fullAddressOf(request)))
     throw new Refusal('NOT_FROM_HERE', 403)
   if (!hasRole(getRecord, caller) || !isAtTheDesk(type)) return undefined

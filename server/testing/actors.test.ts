@@ -19,8 +19,15 @@ const ACTORS: Actor[] = [
   'inCare',
   'notInCare',
   'manager',
+  'machine',
 ]
-const PURPOSE = { pendingMfa: 'mfa', holder: 'access', other: 'access', exHolder: 'access' } as const
+const PURPOSE = {
+  pendingMfa: 'mfa',
+  holder: 'access',
+  other: 'access',
+  exHolder: 'access',
+  machine: 'machine',
+} as const
 
 const context = await createTestContext()
 const cast = await createActors(context)
@@ -45,6 +52,7 @@ function promised(call: Call, actor: Actor, rule: Rule): number {
   const isOver = call.access === 'guest' && cast.tokens[actor] !== undefined
   if (!isCaller && (needsCaller(call.access) || isOver)) return 401
   const role = actor === 'manager' ? 'clinical-manager' : 'clinician'
+  if (actor === 'machine') return call.scope ? (rule.refused?.[actor] ?? 404) : 403
   const staff = { kind: 'staff', staffId: '', sessionId: '', clinicianId: null, role } as const
   if (!hasRole(call, isStaff ? staff : undefined)) return 403
   return rule.refused?.[actor] ?? 404
@@ -122,8 +130,8 @@ describe('things of another account', () => {
       const positions = Object.entries(rule.ids).filter(isPrivate)
       for (const [position] of positions)
         for (const actor of rule.opens) {
-          // A manager may open anybody's things: only a mix of two patients is wrong.
-          if (actor === 'manager' && positions.length < 2) continue
+          // A manager and a program may open anybody's things: only a mix of two patients is wrong.
+          if ((actor === 'manager' || actor === 'machine') && positions.length < 2) continue
           const { status } = await sendCall(
             callOf(name),
             actor,

@@ -50,7 +50,10 @@ const NOT_ABOUT_CARE: [reason: string, fields: RegExp][] = [
     'tokens, documents and addresses, which are in plain',
     /\.(?:\w+Token|documentType|deviceSessionId|code|endpoint|redirectUrl|comments)$/,
   ],
-  ['managers about sign-ins, the team, companies and codes', /^\w+ \/desk\/(?:people|team|companies|promo-codes|api-keys)\b/],
+  [
+    'managers about sign-ins, the team, companies and codes',
+    /^\w+ \/desk\/(?:people|team|companies|promo-codes|api-keys)\b/,
+  ],
   ['managers about payments', /^\w+ \/desk\/(?:orders|refund|disputes|tasks|subscription)/],
   ['the agenda', /^\w+ \/desk\/(?:agenda|absences|consultations\/:id\/schedule)\b/],
   ['written before any patient', /^\w+ \/desk\/note-templates\b/],

@@ -4,6 +4,7 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { expect, vi } from 'vitest'
+import { newProgramToken } from '../access/api-key/test-programs.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { encryptSecret } from '../access/security/totp.ts'
 import { newSession, PASSWORD } from '../access/test-people.ts'
@@ -71,6 +72,7 @@ export async function createActors(context: TestContext): Promise<Actors> {
       inCare: inCare.token,
       notInCare: notInCare.token,
       manager: manager.token,
+      machine: await newProgramToken(context, manager.staffId, notInCare.staffId),
     },
     staff: { inCare: inCare.staffId, notInCare: notInCare.staffId, manager: manager.staffId },
     holder: holder.things,

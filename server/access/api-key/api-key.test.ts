@@ -7,7 +7,7 @@ import {
   revokeApiKey,
 } from '@cuida/core/access/api-key/api-key-api.ts'
 import { expect, test } from 'vitest'
-import { insertClinician } from '../../care/test-people.ts'
+import { insertClinician, insertConsultation, insertPatient } from '../../care/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 
 const context = await createTestContext()
@@ -133,4 +133,20 @@ test('what managers did is in the audit', async () => {
     'issue-api-secret',
     'revoke-api-key',
   ])
+})
+
+test('a program reads who has an appointment and when, and nothing of the record', async () => {
+  const { patientId } = await insertPatient(context, 'Berta')
+  const booked = { clinicianId: ana.clinicianId ?? (await insertClinician(context)).clinicianId, inMinutes: 600 }
+  const id = await insertConsultation(context, { patientId, booked })
+  const headers = { authorization: `Bearer ${await tokenOf(await newKey())}` }
+  const ask = (path: string) => context.app.inject({ url: `/v1/fhir/${path}`, headers })
+  const appointments = await ask(`Appointment?patient=${patientId}`)
+  expect(appointments.json().entry).toMatchObject([{ resource: { id, status: 'booked' } }])
+  expect(appointments.headers.ratelimit).toMatch(/^"key";r=\d+;t=\d+$/)
+  const patient = await ask(`Patient/${patientId}`)
+  expect(patient.json()).toMatchObject({ name: [{ given: ['Berta'] }] })
+  expect(patient.body).not.toMatch(/telecom|address|identifier/)
+  for (const path of [`Encounter?patient=${patientId}`, `Patient/${patientId}/$summary`])
+    expect((await ask(path)).statusCode).toBe(401)
 })

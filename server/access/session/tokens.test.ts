@@ -13,6 +13,7 @@ import { servedCalls } from '../../kit/http/serve.ts'
 import { guardOf } from '../../testing/policy/test-open-routes.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { sampleOf } from '../../testing/test-samples.ts'
+import { newProgramToken } from '../api-key/test-programs.ts'
 import { createValidToken, FORGERIES } from '../social/test-forgeries.ts'
 import { newPatient, newSession } from '../test-people.ts'
 
@@ -66,7 +67,9 @@ await context.db`update session set ended_at = now(), end_reason = 'logout' wher
 const { sign } = context.services.tokens
 for (const purpose of PURPOSES) bearers.set(purpose, await sign(purpose, { subject: accountId, sessionId: session.id }))
 bearers.set('access', session.token)
-bearers.set('staff', (await insertClinician(context, { role: 'clinician-and-clinical-manager' })).token)
+const manager = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
+bearers.set('staff', manager.token)
+bearers.set('machine', await newProgramToken(context, manager.staffId, (await insertClinician(context)).staffId))
 bearers.set('access of an ended session', ended.token)
 bearers.set('refresh token', session.refreshToken)
 bearers.set('cart key', randomKey(160))

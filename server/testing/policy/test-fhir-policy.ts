@@ -2,6 +2,8 @@ import type { IdKind, Rule } from './test-rule.ts'
 
 const HOLDER = ['holder'] as const
 const HOLDER_OR_CARE = ['holder', 'inCare'] as const
+/** Who has an appointment and when: a program with an API key reads it too. */
+const SCHEDULING = [...HOLDER_OR_CARE, 'machine'] as const
 
 /** A clinician reads what the desk's record of the patient shows: no subscription, and prescriptions once issued. */
 const ofPatient = (type: string, kind: IdKind, { read = HOLDER_OR_CARE, search = HOLDER_OR_CARE }: Opens = {}) => ({
@@ -14,11 +16,11 @@ interface Opens {
 }
 
 const RULES: Record<string, Rule> = {
-  'GET /fhir/Patient/:id': { ids: { 'path.id': 'patient' }, opens: HOLDER_OR_CARE },
-  'GET /fhir/Patient': { ids: { 'query._id': 'patient' }, opens: HOLDER_OR_CARE },
+  'GET /fhir/Patient/:id': { ids: { 'path.id': 'patient' }, opens: SCHEDULING },
+  'GET /fhir/Patient': { ids: { 'query._id': 'patient' }, opens: SCHEDULING },
   'GET /fhir/Patient/:id/$everything': { ids: { 'path.id': 'patient' }, opens: HOLDER_OR_CARE },
   'GET /fhir/Patient/:id/$summary': { ids: { 'path.id': 'patient' }, opens: HOLDER_OR_CARE },
-  ...ofPatient('Appointment', 'consultation'),
+  ...ofPatient('Appointment', 'consultation', { read: SCHEDULING, search: SCHEDULING }),
   ...ofPatient('Encounter', 'consultation'),
   ...ofPatient('DocumentReference', 'note'),
   ...ofPatient('MedicationRequest', 'prescription', { read: HOLDER }),

@@ -44,6 +44,7 @@ export type Actor =
   | 'inCare'
   | 'notInCare'
   | 'manager'
+  | 'machine'
 
 export interface Rule {
   /** Kind by position, such as `path.id`, `query.productId`, `body.cartSessionKey`. */
