@@ -30,6 +30,7 @@ test.each([
   ['/campaigns/7', ['campaigns', '7', true, '7']],
   ['/companies/new', ['companies', 'new', true, 'new']],
   ['/team/7', ['team', '7', true, '7']],
+  ['/api-keys/new', ['api-keys', 'new', true, 'new']],
   ['/errors/7%2F8', ['errors', '7/8', true, '7/8']],
   ['/finished', ['finished', undefined, false, undefined]],
   ['/finished/7', ['finished', undefined, false, undefined]],

@@ -1,5 +1,7 @@
 import { t } from '@cuida/ui/i18n/messages.ts'
 import type { ComponentType } from 'react'
+import { ApiKeysList, ApiKeysPage } from './access/api-key/ApiKeysPage.tsx'
+import { useWaitingApiKeys } from './access/api-key/queries.ts'
 import { PeopleList } from './access/people/PeopleList.tsx'
 import { PersonDetail, PersonEmpty, parsePersonPath } from './access/people/PersonDetail.tsx'
 import { useWaitingInvitations } from './access/team/queries.ts'
@@ -128,6 +130,14 @@ export const PAGES: readonly Page[] = [
     managers: true,
     useWaiting: useWaitingInvitations,
     at: beside(TeamList, TeamPage),
+  },
+  {
+    lists: ['api-keys'],
+    icon: 'lock',
+    title: () => t('desk.apiKeys.title'),
+    managers: true,
+    useWaiting: useWaitingApiKeys,
+    at: beside(ApiKeysList, ApiKeysPage),
   },
   {
     lists: ['companies'],

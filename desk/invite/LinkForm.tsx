@@ -120,7 +120,7 @@ function LinksMade({ company: { slug }, createdLinks, onClose }: LinksMadeProps)
             <p className={css.link} translate="no">
               {only}
             </p>
-            <CopyButton link={only} />
+            <CopyButton text={only} />
           </>
         )}
         {address && (links.length > 1 || createdLinks.employees.length > 0) && (

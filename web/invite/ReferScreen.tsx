@@ -122,7 +122,7 @@ function Ways({ url, campaign: { discount, linkImage } }: { url: string; campaig
         <p className={css.link} translate="no">
           {url}
         </p>
-        <CopyButton link={url} />
+        <CopyButton text={url} />
         <LinkButton
           href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
           target="_blank"
