@@ -45,10 +45,11 @@ export function ApiKeyDetail({ apiKey }: { apiKey: ApiKey }) {
 
 function factsOf({ id, state, requestedBy, requestedAt, decidedBy, expiresAt, lastUsedAt }: ApiKey): Fact[] {
   const isActive = state === 'active'
+  const isWithdrawn = state === 'declined' || state === 'revoked'
   return [
     ['requested', `${requestedBy}, ${formatClinicDate(requestedAt)}`],
     [state === 'declined' ? 'declinedBy' : 'approvedBy', decidedBy],
-    [state === 'expired' ? 'expired' : 'expires', formatWhenLong(expiresAt)],
+    [state === 'expired' ? 'expired' : 'expires', !isWithdrawn && formatWhenLong(expiresAt)],
     ['lastUsed', lastUsedAt ? formatWhenLong(lastUsedAt) : isActive && t('desk.apiKeys.neverUsed')],
     ['clientId', isActive && <span translate="no">{id}</span>],
   ]
