@@ -86,6 +86,7 @@ const readPatientResource = (type: PatientResourceType) =>
     ...accessOf(type),
     params: v.object({ id: type === 'MedicationRequest' ? RequestId : Id }),
     reply: FhirResource,
+    contentType: 'application/fhir+json',
     refusals: OF_PATIENT,
   })
 
@@ -97,6 +98,7 @@ const searchPatientResource = (type: PatientResourceType) =>
     // The id of a patient is an id like any other; those of other resources only narrow what the caller may read.
     query: querySchema(patientSearchParameters(type), type === 'Patient' ? { _id: Reference('Patient') } : {}),
     reply: FhirResource,
+    contentType: 'application/fhir+json',
     refusals: { ...OF_PATIENT, ...SEARCH },
   })
 
@@ -107,6 +109,7 @@ const readCalendarResource = (type: CalendarResourceType) =>
     access: 'public',
     params: v.object({ id: calendarId(type) }),
     reply: FhirResource,
+    contentType: 'application/fhir+json',
     refusals: NOT_FOUND,
   })
 
@@ -117,6 +120,7 @@ const searchCalendarResource = (type: CalendarResourceType) =>
     access: 'public',
     query: querySchema(calendarSearchParameters(type)),
     reply: FhirResource,
+    contentType: 'application/fhir+json',
     refusals: SEARCH,
   })
 
@@ -141,6 +145,7 @@ export const getCapabilities = call({
   path: '/fhir/metadata',
   access: 'public',
   reply: FhirResource,
+  contentType: 'application/fhir+json',
 })
 
 /** Everything that the caller may read of a patient, in one Bundle. */
@@ -150,5 +155,6 @@ export const getEverything = call({
   access: PEOPLE,
   params: v.object({ id: Id }),
   reply: FhirResource,
+  contentType: 'application/fhir+json',
   refusals: OF_PATIENT,
 })

@@ -10,5 +10,6 @@ export const getPatientSummary = call({
   access: ['access', 'staff'],
   params: v.object({ id: Id }),
   reply: FhirResource,
+  contentType: 'application/fhir+json',
   refusals: { RESOURCE_NOT_FOUND: 404, NOT_FROM_HERE: 403 },
 })

@@ -55,6 +55,8 @@ export interface Call {
   upload?: number
   /** The reply is a file of this type, or of one of these, instead of JSON. */
   file?: FileType | readonly FileType[]
+  /** The media type of a JSON reply, and of its failures, that have one of their own. */
+  contentType?: 'application/fhir+json'
   /** Success status when it is not 200 (or 204 without a reply). */
   status?: 200 | 201 | 202
   /** Every refusal code of the handler with its HTTP status. `INVALID` 400 and 401 are implied. */

@@ -20,6 +20,10 @@ export interface DeclaredCall {
   area: string
 }
 
+export interface Operation extends DeclaredCall {
+  call: Call
+}
+
 const CORE = dirname(fileURLToPath(import.meta.resolve('@cuida/core/package.json')))
 
 /** Reads the names and comments of all declared calls and schemas from the source, so that nothing lists them. */

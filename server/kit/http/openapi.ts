@@ -1,12 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '@cuida/core/kit/call.ts'
-import { toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type { Scope } from '@cuida/core/kit/scope.ts'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { EVENT_STREAMS } from '../session/change-events.ts'
 import { purposesOf } from './access.ts'
-import { type DeclaredCall, readDeclarations } from './api-declarations.ts'
+import { type Operation, readDeclarations } from './api-declarations.ts'
 import { exampleOf } from './api-examples.ts'
+import { describeSchemas, type Schemas } from './api-schemas.ts'
 import type { JsonSchema } from './schema.ts'
 import { servedCalls } from './serve.ts'
 
@@ -37,8 +37,8 @@ const AREAS: Readonly<Record<string, string>> = {
   fhir: 'Patients, records and the calendar as FHIR R4',
 }
 
-interface Operation extends DeclaredCall {
-  call: Call
+const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
+  'appointments:read': 'Patients (name, date of birth, sex) and their appointments',
 }
 
 export async function describeApi(): Promise<JsonSchema> {
@@ -57,6 +57,7 @@ export async function describeApi(): Promise<JsonSchema> {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], get: describeStream(name, call) }
   }
+  paths['/oauth/token'] = { post: tokenOperation() }
   const tags = [...new Set(operations.map(tagOf))].sort()
   return {
     openapi: '3.1.0',
@@ -81,15 +82,22 @@ export async function describeApi(): Promise<JsonSchema> {
     ],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem, ...schemas.components },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A person who signed in.' },
+        program: {
+          type: 'oauth2',
+          description: 'A program with an API key.',
+          flows: { clientCredentials: { tokenUrl: '/v1/oauth/token', scopes: SCOPE_DESCRIPTIONS } },
+        },
+      },
+      schemas: { Problem, OperationOutcome, ...schemas.components },
       responses: { Unavailable },
     },
   }
 }
 
 const DESK = 'desk-'
-const isOfDesk = ({ access, role }: Call): boolean => role !== undefined || purposesOf(access).includes('staff')
+const isOfDesk = ({ access, role }: Call): boolean => role !== undefined || String(purposesOf(access)) === 'staff'
 const tagOf = ({ call, area }: Operation): string => (isOfDesk(call) ? `${DESK}${area}` : area)
 
 const displayNameOf = (area: string): string =>
@@ -124,6 +132,56 @@ function describeOperation(operation: Operation, schemas: Schemas): JsonSchema {
     },
   }
 }
+
+const tokenOperation = (): JsonSchema => ({
+  operationId: 'createProgramToken',
+  summary: 'Create program token',
+  description:
+    'A token of five minutes for an API key: the client credentials grant of OAuth 2.0 (RFC 6749, section 4.4).',
+  tags: ['access'],
+  security: [],
+  requestBody: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          required: ['grant_type'],
+          properties: {
+            grant_type: { const: 'client_credentials' },
+            client_id: { type: 'string', format: 'uuid', description: 'Or by Basic authentication' },
+            client_secret: { type: 'string' },
+            scope: { type: 'string', description: 'With blanks between; absent: all scopes of the key' },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'Done',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['access_token', 'token_type', 'expires_in', 'scope'],
+            properties: {
+              access_token: { type: 'string' },
+              token_type: { const: 'Bearer' },
+              expires_in: { type: 'integer', description: 'Seconds' },
+              scope: { type: 'string' },
+            },
+          },
+        },
+      },
+    },
+    400: {
+      description: 'invalid_client, invalid_scope, unauthorized_client, invalid_request',
+      content: { 'application/json': { schema: { type: 'object', properties: { error: { type: 'string' } } } } },
+    },
+    429: problemWith(['RATE_LIMITED']),
+  },
+})
 
 const describeStream = (operationId: string, call: Call): JsonSchema => ({
   operationId,
@@ -167,85 +225,12 @@ const describeStream = (operationId: string, call: Call): JsonSchema => ({
   },
 })
 
-function securityOf({ access }: Call): JsonSchema[] {
+function securityOf({ access, scope }: Call): JsonSchema[] {
   const purposes = purposesOf(access)
   if (purposes.length === 0) return []
   // Which tokens a call takes is in `x-access`.
-  return access === 'guest' ? [{}, { bearer: [] }] : [{ bearer: [] }]
-}
-
-type Part = 'params' | 'query' | 'body' | 'reply'
-
-interface Schemas {
-  components: Record<string, JsonSchema>
-  of(operation: Operation, part: Part): JsonSchema
-}
-
-/**
- * Converts all schemas of all calls at once, so that a schema with a name is described once and referred to. What a
- * client sends may differ from what it receives, where the schema changes the value: such a schema has two names.
- */
-function describeSchemas(operations: readonly Operation[], named: ReadonlyMap<string, v.GenericSchema>): Schemas {
-  const nameOf = new Map([...named].map(([name, schema]) => [schema, name]))
-  const partsOf = (parts: readonly Part[]) =>
-    operations.flatMap(({ name, call }) =>
-      parts.flatMap((part) => {
-        const schema = call[part]
-        return schema && !nameOf.has(schema) ? [[`${name}.${part}`, schema] as const] : []
-      }),
-    )
-  const convert = (parts: readonly Part[], typeMode: 'input' | 'output') =>
-    toJsonSchemaDefs(Object.fromEntries([...named, ...partsOf(parts)]), { errorMode: 'ignore', typeMode }) as Record<
-      string,
-      JsonSchema
-    >
-  const sent = convert(['params', 'query', 'body'], 'input')
-  const received = convert(['reply'], 'output')
-  const differs = (name: string) => !isDeepStrictEqual(sent[name], received[name])
-  const changed = new Set([...named.keys()].filter(differs))
-  for (let before = -1; before !== changed.size; ) {
-    before = changed.size
-    for (const name of named.keys()) if (refersTo(sent[name], changed)) changed.add(name)
-  }
-  const components: Record<string, JsonSchema> = {}
-  const tidied = (node: unknown, isSent: boolean): unknown => {
-    if (Array.isArray(node)) return node.map((item) => tidied(item, isSent))
-    if (typeof node !== 'object' || node === null) return node
-    const { $schema: _, ...rest } = node as JsonSchema
-    if (typeof rest.$ref === 'string') {
-      const name = rest.$ref.replace('#/$defs/', '')
-      // A part without a name that two calls share.
-      if (!named.has(name)) return tidied((isSent ? sent : received)[name], isSent)
-      return { $ref: refer(name, isSent) }
-    }
-    return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, tidied(value, isSent)]))
-  }
-  const refer = (name: string, isSent: boolean): string => {
-    const own = isSent && changed.has(name) ? `${name}Input` : name
-    if (!(own in components)) {
-      components[own] = {}
-      components[own] = tidied((isSent ? sent : received)[name], isSent) as JsonSchema
-    }
-    return `#/components/schemas/${own}`
-  }
-  return {
-    components,
-    of({ name, call }, part) {
-      const isSent = part !== 'reply'
-      const own = nameOf.get(call[part] as v.GenericSchema)
-      // Parameters are taken apart; a body or a reply is referred to.
-      if (own && (part === 'body' || part === 'reply')) return { $ref: refer(own, isSent) }
-      if (own) return tidied(sent[own], isSent) as JsonSchema
-      return tidied((isSent ? sent : received)[`${name}.${part}`], isSent) as JsonSchema
-    },
-  }
-}
-
-function refersTo(node: unknown, names: ReadonlySet<string>): boolean {
-  if (typeof node !== 'object' || node === null) return false
-  return Object.entries(node).some(([key, value]) =>
-    key === '$ref' ? names.has(String(value).replace('#/$defs/', '')) : refersTo(value, names),
-  )
+  const person = access === 'guest' ? [{}, { bearer: [] }] : [{ bearer: [] }]
+  return scope ? [...person, { program: [scope] }] : person
 }
 
 function bodyOf(operation: Operation, schemas: Schemas): JsonSchema | undefined {
@@ -279,7 +264,10 @@ function success(operation: Operation, schemas: Schemas): JsonSchema {
   const schema = schemas.of(operation, 'reply')
   const example = exampleOf(schema, schemas.components)
   return {
-    [call.status ?? 200]: { description: 'Done', content: { 'application/json': { schema, example } } },
+    [call.status ?? 200]: {
+      description: 'Done',
+      content: { [call.contentType ?? 'application/json']: { schema, example } },
+    },
     ...(call.polled ? { 304: { description: 'Unchanged since the answer with the ETag of `If-None-Match`' } } : {}),
   }
 }
@@ -295,7 +283,8 @@ function refusals(call: Call): JsonSchema {
   if (call.needs) codes.set(409, ['NOT_OFFERED'])
   for (const [code, status] of Object.entries(call.refusals ?? {}))
     codes.set(status, [...new Set([...(codes.get(status) ?? []), code])])
-  return Object.fromEntries([...codes].map(([status, reasons]) => [status, problemWith(reasons)]))
+  const describe = call.contentType ? outcomeWith : problemWith
+  return Object.fromEntries([...codes].map(([status, reasons]) => [status, describe(reasons)]))
 }
 
 const problemWith = (codes: readonly string[]): JsonSchema => ({
@@ -306,6 +295,21 @@ const problemWith = (codes: readonly string[]): JsonSchema => ({
     },
   },
 })
+
+/** FHIR's own shape of a failure; the code is the text of its first issue. */
+const outcomeWith = (codes: readonly string[]): JsonSchema => ({
+  description: codes.join(', '),
+  content: { 'application/fhir+json': { schema: { $ref: '#/components/schemas/OperationOutcome' } } },
+})
+
+const OperationOutcome: JsonSchema = {
+  type: 'object',
+  required: ['resourceType', 'issue'],
+  properties: {
+    resourceType: { const: 'OperationOutcome' },
+    issue: { type: 'array', items: { type: 'object' } },
+  },
+}
 
 const Problem: JsonSchema = {
   type: 'object',
