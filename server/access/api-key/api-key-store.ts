@@ -17,7 +17,7 @@ export async function findApiKeys(sql: Sql, staffId: string): Promise<ApiKey[]> 
       (select coalesce(json_agg(json_build_object('createdAt', s.created_at, 'endsAt', s.ends_at) order by s.created_at), '[]')
         from api_key_secret s where s.key_id = k.id and ${isWorking(sql)}) as secrets
     from api_key k join staff r on r.id = k.requested_by left join staff d on d.id = k.decided_by
-    order by k.decided_at is not null or k.ended_at is not null, k.requested_at desc limit ${MOST_LISTED}`
+    order by k.decided_at is not null or k.ended_at is not null or k.expires_at <= clock_timestamp(), k.requested_at desc limit ${MOST_LISTED}`
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

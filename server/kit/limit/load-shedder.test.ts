@@ -21,8 +21,8 @@ describe('the refused share', () => {
   test('one long pause refuses nothing', () => {
     const control = createControl()
     runs(control, 1, 0)
-    control.update({ lateMs: 90, waiting: 0 }, 1_090)
-    expect(runs(control, 1, 1_115)).toBe(0)
+    control.update({ lateMs: 390, waiting: 0 }, 1_390)
+    expect(runs(control, 1, 1_415)).toBe(0)
   })
 
   test.each([

@@ -23,8 +23,8 @@ export const MOST: Readonly<Record<Priority, Load>> = {
 }
 /** Statements that may wait at all: the queue must not grow for ever while the database is stuck. */
 const MAX_WAITING = 400
-/** A single slow request, or a garbage collection, is no overload. */
-const SUSTAINED_MS = 100
+/** A single slow request, a garbage collection, or the calls with which a page opens are no overload. */
+const SUSTAINED_MS = 400
 /** Change of the refused share in a second, by how far the load is above or below the limit. */
 const RISE = 4
 const FALL = 0.4
