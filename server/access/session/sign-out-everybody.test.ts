@@ -7,6 +7,7 @@ import { createSecondProcess } from '../../booking/test-people.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { hashOf, randomKey } from '../../kit/crypto/secrets.ts'
+import { withReasons } from '../../testing/test-audit.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { insertManager } from '../people/test-managers.ts'
 import { newPatient, newSession } from '../test-people.ts'
@@ -88,7 +89,7 @@ test('a sign-in that is under way is ended too', async () => {
 test('the audit names who decided it, why, and how many were signed out', async () => {
   await newPeople()
   await signOut('patients', 'staff')
-  const [entry] = await db`select staff_id, act, reason, detail from audit order by seq desc limit 1`
+  const [entry] = await withReasons(db, db`select staff_id, act, reason, detail from audit order by seq desc limit 1`)
   const detail = JSON.stringify({ everybody: { patients: 1, staff: 1 } })
   expect(entry).toEqual({ staff_id: manager.staffId, act: 'end-sessions', reason, detail })
   expect(await findTampering(db, services.secrets)).toBeUndefined()
