@@ -28,14 +28,16 @@ export function SummarySection({ consultation }: { consultation: Consultation })
   useEffect(() => {
     if (isAsked) box.current?.scrollIntoView({ block: 'start' })
   }, [isAsked])
-  const wasWriting = useRef(isWriting)
+  // After saving, the form stays until the saved text has arrived.
+  const hasForm = isWriting || isMissing
+  const hadForm = useRef(hasForm)
   useEffect(() => {
-    if (wasWriting.current === isWriting) return
-    wasWriting.current = isWriting
+    if (hadForm.current === hasForm) return
+    hadForm.current = hasForm
     box.current?.scrollIntoView({ block: 'start' })
     // The pressed button was replaced: the focus moves on for keyboard users.
     box.current?.querySelector<HTMLElement>('textarea, button')?.focus({ preventScroll: true })
-  }, [isWriting])
+  }, [hasForm])
   if (!mayWriteSummary(consultation) && !isEdited) return null
   const startWriting = () => {
     setSaved(false)
@@ -49,7 +51,7 @@ export function SummarySection({ consultation }: { consultation: Consultation })
   return (
     <div ref={box}>
       <Section title={t('care.summary.title')}>
-        {isWriting || isMissing ? (
+        {hasForm ? (
           <SummaryForm consultation={consultation} onEdit={() => setEdited(true)} onSaved={endWriting} />
         ) : (
           <>
