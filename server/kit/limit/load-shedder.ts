@@ -76,7 +76,8 @@ export function createControl() {
         return
       }
       overloadedSince ??= now - lateMs
-      if (now - overloadedSince < SUSTAINED_MS) return
+      // While some are refused already, the share follows at once.
+      if (share === 0 && now - overloadedSince < SUSTAINED_MS) return
       const next = share + RISE * Math.min(load - 1, 2) * seconds
       // All of low priority first: the next measurement shows whether that was enough.
       share = Math.min(next, share < 1 ? 1 : MAX_SHARE)
