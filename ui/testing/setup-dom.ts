@@ -34,6 +34,11 @@ afterEach(() => {
   onlineManager.setOnline(true)
   focusManager.setFocused(undefined)
 })
+// What a test puts on the document itself, such as an own `activeElement`, would stay for the next file.
+const ownNames = new Set(Object.getOwnPropertyNames(document))
 afterAll(() => {
   for (const stop of stops) stop()
+  for (const name of Object.getOwnPropertyNames(document)) {
+    if (!ownNames.has(name)) Reflect.deleteProperty(document, name)
+  }
 })
