@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { BeforeQuery, Id, listOf, PageQuery, Text } from '../kit/shapes.ts'
-import { ConsultationSummary } from './consultation-summary.ts'
+import { BeforeQuery, fieldsOf, Id, listOf, PageQuery } from '../kit/shapes.ts'
+import { ConsultationSummary, consultationSummaryFields } from './consultation-summary.ts'
 import { ConsultationStatus } from './status/status.ts'
 
 /** With `fields` an item has only those and its id, so the API description marks none as required. */
@@ -24,8 +24,7 @@ export const listConsultations = call({
       v.picklist(['createdAt:desc', 'createdAt:asc', 'startTime:desc', 'startTime:asc']),
       'createdAt:desc',
     ),
-    /** Comma-separated field names of an item; unknown ones are ignored. Absent: all fields. */
-    fields: v.optional(Text(0, 300)),
+    fields: fieldsOf(consultationSummaryFields),
   }),
   reply: listOf(ListedConsultation),
   refusals: { PATIENT_NOT_FOUND: 404, CONSULTATION_NOT_FOUND: 404 },

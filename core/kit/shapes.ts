@@ -75,6 +75,11 @@ export const PageQuery = {
  * shifted.
  */
 export const BeforeQuery = { before: v.optional(Id) }
+/** Names of an item's fields with commas between, for a shorter answer. Absent: all fields. */
+export function fieldsOf(entries: Readonly<Record<string, unknown>>) {
+  const name = `(${Object.keys(entries).join('|')})`
+  return v.optional(v.pipe(v.string(), v.maxLength(500), v.regex(new RegExp(`^${name}( *, *${name})*$`))))
+}
 /** A list: `page` from 1, `pageSize` up to 100 (product 2.6). */
 export const listOf = <S extends v.GenericSchema>(item: S) =>
   v.object({ items: v.array(item), page: v.number(), pageSize: v.number(), total: v.number() })

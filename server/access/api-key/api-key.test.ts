@@ -143,7 +143,7 @@ test('a program reads who has an appointment and when, and nothing of the record
   const ask = (path: string) => context.app.inject({ url: `/v1/fhir/${path}`, headers })
   const appointments = await ask(`Appointment?patient=${patientId}`)
   expect(appointments.json().entry).toMatchObject([{ resource: { id, status: 'booked' } }])
-  expect(appointments.headers.ratelimit).toMatch(/^"key";r=\d+;t=\d+$/)
+  expect(appointments.headers.ratelimit).toMatch(/^"calls of a program";r=\d+;t=\d+$/)
   const patient = await ask(`Patient/${patientId}`)
   expect(patient.json()).toMatchObject({ name: [{ given: ['Berta'] }] })
   expect(patient.body).not.toMatch(/telecom|address|identifier/)

@@ -22,7 +22,7 @@ const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 /** The request headers that `ui/client/send.ts` sets beyond the CORS-safelisted ones. */
 const HEADERS =
   'authorization, content-type, if-none-match, idempotency-key, x-app, x-cart-key, x-device, x-file-name, x-locale, x-page, x-session-id, x-token-mode, x-trace-id, x-work'
-const READABLE = 'date, etag, retry-after, x-page, x-trace-id'
+const READABLE = 'date, etag, ratelimit, ratelimit-policy, retry-after, x-page, x-trace-id'
 const TWO_HOURS_S = '7200'
 
 export function readableBy(origins: Origins, { headers: { origin } }: FastifyRequest): Record<string, string> {

@@ -92,6 +92,7 @@ export async function describeApi(): Promise<JsonSchema> {
       },
       schemas: { Problem, OperationOutcome, ...schemas.components },
       responses: { Unavailable },
+      headers: { RateLimit, 'RateLimit-Policy': RateLimitPolicy, 'Retry-After': RetryAfter },
     },
   }
 }
@@ -126,7 +127,7 @@ function describeOperation(operation: Operation, schemas: Schemas): JsonSchema {
     parameters: [...parameters(operation, 'params', schemas), ...parameters(operation, 'query', schemas)],
     ...(body ? { requestBody: body } : {}),
     responses: {
-      ...success(operation, schemas),
+      ...withRateLimit(call, success(operation, schemas)),
       ...refusals(call),
       503: { $ref: '#/components/responses/Unavailable' },
     },
@@ -272,6 +273,17 @@ function success(operation: Operation, schemas: Schemas): JsonSchema {
   }
 }
 
+/** A call that is limited for its caller says so in its success as well. */
+function withRateLimit({ refusals = {}, scope }: Call, responses: JsonSchema): JsonSchema {
+  if (!scope && !Object.values(refusals).includes(429)) return responses
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      status === '304' ? response : { ...(response as JsonSchema), headers: rateLimitHeaders },
+    ]),
+  )
+}
+
 /** Whether a call can answer 401; guest calls do so for an ended session in place of 404 (serve.ts). */
 const mayEnd = ({ access, refusals = {} }: Call): boolean =>
   access === 'guest' ? Object.values(refusals).includes(404) : purposesOf(access).length > 0
@@ -284,7 +296,13 @@ function refusals(call: Call): JsonSchema {
   for (const [code, status] of Object.entries(call.refusals ?? {}))
     codes.set(status, [...new Set([...(codes.get(status) ?? []), code])])
   const describe = call.contentType ? outcomeWith : problemWith
-  return Object.fromEntries([...codes].map(([status, reasons]) => [status, describe(reasons)]))
+  const headersOf = (status: number) =>
+    status === 429
+      ? { headers: { ...rateLimitHeaders, 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }
+      : {}
+  return Object.fromEntries(
+    [...codes].map(([status, reasons]) => [status, { ...describe(reasons), ...headersOf(status) }]),
+  )
 }
 
 const problemWith = (codes: readonly string[]): JsonSchema => ({
@@ -332,5 +350,24 @@ const Problem: JsonSchema = {
 const Unavailable: JsonSchema = {
   ...problemWith(['UNAVAILABLE']),
   description: 'Overloaded, or the database does not answer. Nothing happened: repeat after `Retry-After` seconds.',
-  headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } },
+  headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+}
+
+const RetryAfter: JsonSchema = { schema: { type: 'integer' }, description: 'Seconds' }
+
+const RateLimit: JsonSchema = {
+  description:
+    'For each limit of the caller that the call counts against, the strictest first: `r` uses are left, and `t` seconds until they are renewed.',
+  schema: { type: 'string' },
+  example: '"people searches";r=119;t=3600',
+}
+const RateLimitPolicy: JsonSchema = {
+  description: 'The limits of `RateLimit`: `q` uses in `w` seconds.',
+  schema: { type: 'string' },
+  example: '"people searches";q=120;w=3600',
+}
+
+const rateLimitHeaders = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
 }

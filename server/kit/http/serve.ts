@@ -13,9 +13,11 @@ import type { Secrets } from '../crypto/secrets.ts'
 import { ANONYMOUS_SUBJECT, type AnswerCache, type CachedAnswer } from '../db/answer-cache.ts'
 import type { Db } from '../db/db.ts'
 import { asPatient } from '../db/row-security.ts'
+import { clientAddressOf } from '../limit/client-address.ts'
 import type { LoadShedder } from '../limit/load-shedder.ts'
-import { countUse } from '../limit/rate-limit.ts'
-import type { Caller, CallerOf, MachineCaller } from '../session/caller.ts'
+import { consumeRateLimit } from '../limit/rate-limit.ts'
+import { reportLimits } from '../limit/rate-limit-fields.ts'
+import type { Caller, CallerOf } from '../session/caller.ts'
 import { type AccessControl, hasRole, needsCaller } from './access.ts'
 import { answerDeadlineMs, withinDeadline } from './answer-deadline.ts'
 import { endAfterTimeout, minimumBodyRate, UPLOAD_RATE } from './body-timeout.ts'
@@ -91,7 +93,9 @@ export function serve<C extends Call>(
   const answer = (request: FastifyRequest, reply: FastifyReply, caller: CallerOf<C['access']>) =>
     withinDeadline(
       deadlineMs,
-      limited(caller, () => handler(parse(request), contextOf(services, call, caller, request, reply))),
+      isolated(caller, request, reply, () =>
+        handler(parse(request), contextOf(services, call, caller, request, reply)),
+      ),
     )
   const route: RouteOptions = {
     method: call.method,
@@ -118,8 +122,11 @@ export function serve<C extends Call>(
     ...(call.upload ? { bodyLimit: call.upload, preParsing: minimumBodyRate(UPLOAD_RATE) } : {}),
     handler: (request, reply) => {
       const caller = request[CALLER] as CallerOf<C['access']>
-      if (caller?.kind === 'machine') return countProgram(services, caller, reply).then(() => respond(request, reply))
-      return respond(request, reply)
+      if (caller?.kind !== 'machine') return respond(request, reply)
+      return isolated(caller, request, reply, async () => {
+        await consumeRateLimit(services.db, services.secrets, PROGRAM_CALLS, caller.keyId)
+        return respond(request, reply)
+      })
     },
   }
   const respond = (request: FastifyRequest, reply: FastifyReply) => {
@@ -146,24 +153,24 @@ export function serve<C extends Call>(
 
 const PROGRAM_CALLS = { name: 'calls of a program', most: 600, seconds: 60 }
 
-/** Limits the calls of an API key, and tells the program what is left (RateLimit header fields of the IETF's draft). */
-async function countProgram(
-  { db, secrets }: ServeServices,
-  { keyId }: MachineCaller,
-  reply: FastifyReply,
-): Promise<void> {
-  const { count, over, retryAfter } = await countUse(db, secrets, PROGRAM_CALLS, keyId)
-  const { most, seconds } = PROGRAM_CALLS
-  reply.headers({
-    'ratelimit-policy': `"key";q=${most};w=${seconds}`,
-    ratelimit: `"key";r=${Math.max(0, most - count)};t=${retryAfter}`,
-  })
-  if (over) throw new Refusal('RATE_LIMITED', 429, { retryAfter })
+/**
+ * What a patient's handler asks of the database ends at the patient's family, whatever it forgets to check. The limits
+ * that a handler uses are reported in the answer.
+ */
+function isolated<T>(caller: Caller | undefined, request: FastifyRequest, reply: FastifyReply, work: () => T): T {
+  const ownKeys = () => [clientAddressOf(request), ...ownKeysOf(caller)]
+  return reportLimits(
+    ownKeys,
+    (fields) => void reply.headers(fields),
+    () => (caller?.kind === 'patient' ? asPatient(caller.accountId, work) : work()),
+  )
 }
 
-/** What a patient's handler asks of the database ends at the patient's family, whatever it forgets to check. */
-const limited = <T>(caller: Caller | undefined, work: () => T): T =>
-  caller?.kind === 'patient' ? asPatient(caller.accountId, work) : work()
+function ownKeysOf(caller: Caller | undefined): string[] {
+  if (caller?.kind === 'patient') return [caller.accountId]
+  if (caller?.kind === 'staff') return [caller.staffId]
+  return caller?.kind === 'machine' ? [caller.keyId] : []
+}
 
 function replaceMissingBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   request.body ??= {}
@@ -181,7 +188,9 @@ async function admit<C extends Call>(
   try {
     const input = (call.params ? checked(call.params, request.params) : {}) as Parsed<C>
     const caller = request[CALLER] as CallerOf<C['access']>
-    const leave = await limited(caller, () => enter(input, contextOf(services, call, caller, request, reply)))
+    const leave = await isolated(caller, request, reply, () =>
+      enter(input, contextOf(services, call, caller, request, reply)),
+    )
     if (reply.raw.closed || request.raw.destroyed) leave()
     else reply.raw.once('close', leave).once('finish', leave)
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Sql } from '../db/db.ts'
 import { Refusal } from '../http/refusal.ts'
+import { reportUse } from './rate-limit-fields.ts'
 
 export interface RateLimit {
   /** A description of what is limited; part of the key. */
@@ -42,9 +43,11 @@ export async function countUses(sql: Sql, secrets: Secrets, uses: readonly RateL
     from ${windows} order by key
     on conflict (key, started_at) do update set count = rate_window.count + 1
     returning key, count, extract(epoch from clock_timestamp() - started_at)::float as age`
-  return uses.map(([{ most, seconds }], at) => {
+  return uses.map(([limit, limitKey], at) => {
     const { count = 0, age = 0 } = rows.find(({ key }) => key === keys[at]) ?? {}
-    return { count, over: count > most, retryAfter: Math.max(1, Math.ceil(seconds - age)) }
+    const retryAfter = Math.max(1, Math.ceil(limit.seconds - age))
+    reportUse(limit, limitKey, { count, retryAfter })
+    return { count, over: count > limit.most, retryAfter }
   })
 }
 
