@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
+import type { Scope } from '../kit/scope.ts'
 import { Id } from '../kit/shapes.ts'
 import { FhirResource } from './fhir-resource.ts'
 import {
   CALENDAR_RESOURCE_TYPES,
   type CalendarResourceType,
   calendarSearchParameters,
+  isScheduling,
   PATIENT_RESOURCE_TYPES,
   type PatientResourceType,
   patientSearchParameters,
@@ -15,13 +17,9 @@ import {
 
 // FHIR R4, read only (docs/fhir.md). Each resource has a read and a search; all replies are application/fhir+json.
 
-/** Patients for their own family, clinicians for patients in their care. */
-const PEOPLE = ['access', 'staff'] as const
-/** A program with an API key reads who has an appointment and when, nothing of the record. */
-const accessOf = (type: PatientResourceType) =>
-  type === 'Patient' || type === 'Appointment'
-    ? ({ access: ['access', 'staff', 'machine'], scope: 'appointments:read' } as const)
-    : ({ access: PEOPLE } as const)
+/** Patients for their own family, clinicians for patients in their care, programs by the scope of their key. */
+const readers = <S extends Scope>(scope: S) => ({ access: ['access', 'staff', 'machine'], scope }) as const
+const accessOf = (type: PatientResourceType) => readers(isScheduling(type) ? 'appointments:read' : 'records:read')
 const NOT_FOUND = { RESOURCE_NOT_FOUND: 404 } as const
 /** NOT_FROM_HERE: a clinician outside the addresses that may reach the desk. */
 const OF_PATIENT = { ...NOT_FOUND, NOT_FROM_HERE: 403 } as const
@@ -152,7 +150,7 @@ export const getCapabilities = call({
 export const getEverything = call({
   method: 'GET',
   path: '/fhir/Patient/:id/$everything',
-  access: PEOPLE,
+  ...readers('records:read'),
   params: v.object({ id: Id }),
   reply: FhirResource,
   contentType: 'application/fhir+json',

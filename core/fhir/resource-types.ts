@@ -22,6 +22,9 @@ export const PATIENT_RESOURCES = {
 export type PatientResourceType = keyof typeof PATIENT_RESOURCES
 export const PATIENT_RESOURCE_TYPES = Object.keys(PATIENT_RESOURCES) as PatientResourceType[]
 
+/** Who has an appointment and when; the other resources are of the health record. */
+export const isScheduling = (type: PatientResourceType): boolean => type === 'Patient' || type === 'Appointment'
+
 /** What the public calendar shows: the clinic, its clinicians and their free time. Each has `_id`. */
 export const CALENDAR_RESOURCES = {
   Organization: {},

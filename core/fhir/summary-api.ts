@@ -7,7 +7,8 @@ import { FhirResource } from './fhir-resource.ts'
 export const getPatientSummary = call({
   method: 'GET',
   path: '/fhir/Patient/:id/$summary',
-  access: ['access', 'staff'],
+  access: ['access', 'staff', 'machine'],
+  scope: 'records:read',
   params: v.object({ id: Id }),
   reply: FhirResource,
   contentType: 'application/fhir+json',

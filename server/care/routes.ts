@@ -16,6 +16,7 @@ import {
   prescriptionRoutes,
   prescriptionWindowRoutes,
 } from './prescription/prescription-routes.ts'
+import { programBookingRoutes } from './program-booking/program-booking-routes.ts'
 import { afterHoursRoutes } from './queue/after-hours.ts'
 import { careOptionRoutes } from './queue/care-options.ts'
 import { deskRoutes, finishedRoutes } from './queue/desk-routes.ts'
@@ -61,6 +62,7 @@ export function careRoutes(app: FastifyInstance, services: Services): void {
   patientTaskRoutes(app, services)
   nextStepRoutes(app, services)
   issuedDocumentRoutes(app, services)
+  programBookingRoutes(app, services)
   void app.register(documentRoutes(services))
   callSockets(app, services)
 }

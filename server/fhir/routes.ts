@@ -138,7 +138,7 @@ function operationRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, getEverything, async ({ id }, { caller, locale, request, reply, refuse }) => {
     const patient =
-      (await findReadablePatient({ services, caller, request }, id, 'Patient')) ?? refuse('RESOURCE_NOT_FOUND')
+      (await findReadablePatient({ services, caller, request }, id, 'everything')) ?? refuse('RESOURCE_NOT_FOUND')
     const types = caller.kind === 'patient' ? PATIENT_RESOURCE_TYPES : PATIENT_RESOURCE_TYPES.filter(isAtTheDesk)
     const found = await loadEverything({ services, patient, locale }, types)
     const all = [...found, organizationOf(services)]
@@ -153,7 +153,7 @@ function operationRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, getPatientSummary, async ({ id }, { caller, locale, now, request, reply, refuse }) => {
     const patient =
-      (await findReadablePatient({ services, caller, request }, id, 'Patient')) ?? refuse('RESOURCE_NOT_FOUND')
+      (await findReadablePatient({ services, caller, request }, id, 'everything')) ?? refuse('RESOURCE_NOT_FOUND')
     const resources = await loadEverything({ services, patient, locale }, SUMMARY_TYPES)
     const translate = createTranslator(locale, services.catalogueFor(locale))
     const organization = organizationOf(services)

@@ -168,7 +168,8 @@ const detailOf = ({ discounts }: CompanyInput): AuditEntry['detail'] => ({
   discounts: Object.fromEntries(discounts.map(({ productId, percentage }) => [productId, percentage])),
 })
 
-interface CompanyAction extends Pick<AuditEntry, 'staffId' | 'act' | 'detail'> {
+interface CompanyAction extends Pick<AuditEntry, 'act' | 'detail'> {
+  staffId: string
   id: string
   reason: string
 }

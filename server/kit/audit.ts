@@ -24,8 +24,12 @@ type TeamAct = InvitationAct | 'join-team' | 'renew-staff' | 'change-clinician'
 type ApiKeyAct = 'request-api-key' | 'approve-api-key' | 'decline-api-key' | 'issue-api-secret' | 'revoke-api-key'
 type QuestionAct = 'answer-question' | 'route-question'
 
-export interface AuditEntry {
-  staffId: string
+/** A member of staff, or a partner's program with an API key. */
+export type Actor = { staffId: string; keyId?: undefined } | { keyId: string; staffId?: undefined }
+
+export type AuditEntry = Actor & AuditedAct
+
+export interface AuditedAct {
   act:
     | 'search'
     | 'view'
@@ -80,7 +84,8 @@ export interface AuditEntry {
 interface Row {
   seq: number
   at: Date
-  staffId: string
+  staffId: string | null
+  keyId: string | null
   act: string
   subjectKind: string | null
   subjectId: string | null
@@ -92,7 +97,7 @@ interface Row {
 export async function audit(
   tx: Tx,
   secrets: Secrets,
-  { staffId, act, subject, reason, detail }: AuditEntry,
+  { staffId, keyId, act, subject, reason, detail }: AuditEntry,
 ): Promise<void> {
   const [head] = await tx<{ seq: string; hash: Buffer; at: Date }[]>`
     update audit_head set seq = seq + 1
@@ -101,7 +106,8 @@ export async function audit(
   const row: Row = {
     seq: Number(head.seq),
     at: head.at,
-    staffId,
+    staffId: staffId ?? null,
+    keyId: keyId ?? null,
     act,
     subjectKind: subject?.kind ?? null,
     subjectId: subject?.id ?? null,
@@ -111,15 +117,16 @@ export async function audit(
   }
   const hash = secrets.sign('audit', chainText(row, head.hash))
   await tx`
-    insert into audit (seq, at, staff_id, act, subject_kind, subject_id, reason, detail, previous, hash)
-    values (${row.seq}, ${row.at}, ${staffId}, ${act}, ${row.subjectKind}, ${row.subjectId}, ${row.reason},
+    insert into audit (seq, at, staff_id, key_id, act, subject_kind, subject_id, reason, detail, previous, hash)
+    values (${row.seq}, ${row.at}, ${row.staffId}, ${row.keyId}, ${act}, ${row.subjectKind}, ${row.subjectId}, ${row.reason},
       ${row.detail}, ${head.hash}, ${hash})`
   await tx`update audit_head set hash = ${hash}`
 }
 
 function chainText(row: Row, previous: Buffer): string {
-  const { seq, at, staffId, act, subjectKind, subjectId, reason, detail } = row
-  const fields = [seq, at.toISOString(), staffId, act, subjectKind, subjectId, reason, detail]
+  const { seq, at, staffId, keyId, act, subjectKind, subjectId, reason, detail } = row
+  const actor = keyId ? { keyId } : staffId
+  const fields = [seq, at.toISOString(), actor, act, subjectKind, subjectId, reason, detail]
   return JSON.stringify([...fields, previous.toString('base64')])
 }
 
@@ -152,7 +159,7 @@ type Stored = Row & { previous: Buffer; hash: Buffer }
 
 const chain = (tx: Tx) =>
   tx<Stored[]>`
-    select seq, at, staff_id as "staffId", act, subject_kind as "subjectKind", subject_id as "subjectId", reason,
+    select seq, at, staff_id as "staffId", key_id as "keyId", act, subject_kind as "subjectKind", subject_id as "subjectId", reason,
       detail, previous, hash
     from audit order by seq`.cursor(500)
 
@@ -160,7 +167,11 @@ const chain = (tx: Tx) =>
 const LOOK_MINUTES = 15
 
 /** Records the read, unless the same person recorded the same one within `LOOK_MINUTES`. */
-export async function auditRead(db: Db, secrets: Secrets, access: Required<Pick<AuditEntry, 'staffId' | 'subject'>>) {
+export async function auditRead(
+  db: Db,
+  secrets: Secrets,
+  access: { staffId: string; subject: NonNullable<AuditedAct['subject']> },
+) {
   const [recent] = await db`
     select 1 from audit where subject_id = ${access.subject.id} and staff_id = ${access.staffId} and act = 'view'
       and at > clock_timestamp() - make_interval(mins => ${LOOK_MINUTES}) limit 1`

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCart } from '@cuida/core/booking/cart/api.ts'
+import { takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { getRecord, listEmergencyAccesses } from '@cuida/core/care/record/desk-record-api.ts'
@@ -14,7 +15,8 @@ import { connectionEnv, findPostgresProgram } from '../../tools/backup/postgres-
 import { createDebianCluster, type DebianCluster } from '../../tools/backup/test-debian-cluster.ts'
 import { ensureBackupPrograms } from '../../tools/debian.ts'
 import { PASSWORD, runJobs } from '../access/test-people.ts'
-import { productFor, validAnswers } from '../booking/test-people.ts'
+import { listOfferedTimes, newClinician, productFor, validAnswers } from '../booking/test-people.ts'
+import { findEntries } from '../booking/waitlist/waitlist-store.ts'
 import { buildTestPdf } from '../care/documents/test-files.ts'
 import { openFile, sendFile } from '../care/documents/test-uploads.ts'
 import { createCheckout, orderWithCard, readConsultation } from '../checkout/order/test-orders.ts'
@@ -162,6 +164,21 @@ async function visitOfPatient(): Promise<void> {
   await read(getConsultation, { patientId, id }, 'holder')
   await plant('PUT /consultations/:id/summary', ['summary'], { as: 'holder', ids: { consultation: id } })
   await plant('PATCH /order/:id/cancel', ['reason'], { as: 'holder', ids: { order: body.workflowId } })
+  await bookingOfProgram()
+}
+
+/** What a partner's program tells of a patient, who finds it in the cart of the held time. */
+async function bookingOfProgram(): Promise<void> {
+  const name = 'POST /program/bookings'
+  const product = await productFor(context, 'scheduled')
+  const clinician = await newClinician(context, product)
+  const [time] = await listOfferedTimes(context, clinician, product)
+  const question = product.symptomCollector.find(({ type }) => type === 'text')
+  const symptoms = [{ questionId: question?.key, answer: textFor(`${name} .symptoms[].answer`) }]
+  const ids = { clinician, product: product.id }
+  await plant(name, ['summary'], { as: 'machine', ids, more: { reference: 'HIS-7', symptoms, ...time } })
+  const [entry] = await findEntries(context.db, cast.holder.account)
+  await read(takeOffer, { id: entry?.id }, 'holder')
 }
 
 /** What clinicians and managers write during the consultation. */

@@ -4,7 +4,7 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { expect, vi } from 'vitest'
-import { newProgramToken } from '../access/api-key/test-programs.ts'
+import { newProgram } from '../access/api-key/test-programs.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { encryptSecret } from '../access/security/totp.ts'
 import { newSession, PASSWORD } from '../access/test-people.ts'
@@ -50,7 +50,9 @@ export async function createActors(context: TestContext): Promise<Actors> {
   const elsewhere = await insertClinician(context)
   const notInCare = await insertClinician(context, { products: [] })
   const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
-  const shared = { product, clinician, opener: await insertClinician(context, { products: [] }) }
+  const program = await newProgram(context, manager.staffId, notInCare.staffId)
+  const { keyId } = program
+  const shared = { product, clinician, keyId, opener: await insertClinician(context, { products: [] }) }
   const holder = await newPerson(context, CANARY, inCare, shared)
   const other = await newPerson(context, 'Bruno', elsewhere, shared)
   const exHolder = await newPerson(context, 'Xenia', elsewhere, shared)
@@ -72,7 +74,7 @@ export async function createActors(context: TestContext): Promise<Actors> {
       inCare: inCare.token,
       notInCare: notInCare.token,
       manager: manager.token,
-      machine: await newProgramToken(context, manager.staffId, notInCare.staffId),
+      machine: program.token,
     },
     staff: { inCare: inCare.staffId, notInCare: notInCare.staffId, manager: manager.staffId },
     holder: holder.things,
@@ -96,6 +98,8 @@ async function block(context: TestContext, { things, token }: { things: IdsByKin
 
 interface Shared {
   product: Product
+  /** The API key of the program that has booked for everybody. */
+  keyId: string
   clinician: string
   /** A clinician with a past emergency access to every record. */
   opener: TestClinician
@@ -136,6 +140,7 @@ async function newPerson(context: TestContext, name: string, carer: TestClinicia
     document: await insertDocument(context, accountId, consultation),
     question: await insertQuestion(context, patientId, name),
     undelivered: await insertUndelivered(context, accountId, consultation),
+    programBooking: await insertProgramBooking(context, shared.keyId, { patientId, product, clinician }),
     callGuest: await insertGuest(context, accountId, consultation, name),
   }
   return { ...holder, things, canaries }
@@ -315,4 +320,15 @@ function idsIn(schema: JsonSchema, at: string): string[] {
   const isId =
     ['uuid', 'reference'].includes(String(schema.format)) || (schema.type === 'string' && /(^id|Ids?|Key)$/.test(name))
   return [...new Set(isId ? [at, ...inner] : inner)]
+}
+
+async function insertProgramBooking(
+  { db }: TestContext,
+  keyId: string,
+  { patientId, product, clinician }: { patientId: string; product: Product; clinician: string },
+): Promise<string> {
+  const [row] = await db`
+    insert into program_booking (key_id, reference, patient_id, product_id, clinician_id, starts_at, needs)
+    values (${keyId}, ${patientId}, ${patientId}, ${product.id}, ${clinician}, now() + interval '1 day', '{}') returning id`
+  return row?.id
 }

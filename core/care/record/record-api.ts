@@ -43,8 +43,9 @@ export const requestEdit = call({
  */
 export const AccessLogEntry = v.object({
   at: Moment,
-  /** Name of the staff member. */
+  /** Name of the staff member, or of a partner's program that reads by its API key. */
   who: v.string(),
+  isProgram: v.boolean(),
   act: v.picklist(['read-record', 'read-consultation', 'read-document', 'write-record', 'amend-note', 'break-glass']),
   because: v.nullable(v.picklist(['attending', 'booked', 'attended', 'waiting', 'edit-request', 'break-glass'])),
   consultationAt: v.nullable(Moment),

@@ -11,6 +11,7 @@ export const AccountExport = v.object({
   addresses: Rows,
   consents: Rows,
   companyDiscounts: Rows,
+  programBookings: Rows,
   carts: Rows,
   waitlist: Rows,
   notifications: Rows,

@@ -6,9 +6,12 @@ import {
   requestApiKey,
   revokeApiKey,
 } from '@cuida/core/access/api-key/api-key-api.ts'
+import { listAccessLog } from '@cuida/core/care/record/record-api.ts'
 import { expect, test } from 'vitest'
 import { insertClinician, insertConsultation, insertPatient } from '../../care/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
+import { openSession } from '../session/sessions.ts'
+import { newProgram } from './test-programs.ts'
 
 const context = await createTestContext()
 const newManager = () => insertClinician(context, { role: 'clinical-manager', isClinician: false })
@@ -147,6 +150,34 @@ test('a program reads who has an appointment and when, and nothing of the record
   const patient = await ask(`Patient/${patientId}`)
   expect(patient.json()).toMatchObject({ name: [{ given: ['Berta'] }] })
   expect(patient.body).not.toMatch(/telecom|address|identifier/)
-  for (const path of [`Encounter?patient=${patientId}`, `Patient/${patientId}/$summary`])
-    expect((await ask(path)).statusCode).toBe(401)
+  for (const path of [
+    `Encounter?patient=${patientId}`,
+    `Patient/${patientId}/$summary`,
+    `Patient/${patientId}/$everything`,
+  ])
+    expect((await ask(path)).statusCode).toBe(403)
+})
+
+test('a program that may read records does, and the patient sees it once in the access log', async () => {
+  const { patientId, accountId } = await insertPatient(context, 'Clara')
+  const { token, keyId } = await newProgram(context, ana.staffId, luis.staffId)
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = (path: string) => context.app.inject({ url: `/v1/fhir/${path}`, headers })
+  for (const path of [
+    `Patient/${patientId}/$summary`,
+    `Patient/${patientId}/$everything`,
+    `Condition?patient=${patientId}`,
+  ])
+    expect((await ask(path)).statusCode).toBe(200)
+  expect((await ask(`Coverage?patient=${patientId}`)).statusCode).toBe(404)
+  const session = await context.db.begin((tx) => openSession(tx, { accountId }))
+  const patientToken = await context.services.tokens.sign('access', {
+    subject: accountId,
+    sessionId: session.id,
+    mfa: 'DONE',
+  })
+  const { body } = await context.sendCall(listAccessLog, { id: patientId }, { token: patientToken })
+  expect(body.items).toMatchObject([{ who: 'Hospital', isProgram: true, act: 'read-record', because: null }])
+  const [row] = await context.db`select key_id from audit where subject_id = ${patientId}`
+  expect(row?.key_id).toBe(keyId)
 })

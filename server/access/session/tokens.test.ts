@@ -13,7 +13,7 @@ import { servedCalls } from '../../kit/http/serve.ts'
 import { guardOf } from '../../testing/policy/test-open-routes.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { sampleOf } from '../../testing/test-samples.ts'
-import { newProgramToken } from '../api-key/test-programs.ts'
+import { newProgram } from '../api-key/test-programs.ts'
 import { createValidToken, FORGERIES } from '../social/test-forgeries.ts'
 import { newPatient, newSession } from '../test-people.ts'
 
@@ -47,7 +47,7 @@ const MAY_OPEN: Record<TokenPurpose, RegExp> = {
   totp: /^\/auth\/login\/mfa(\/[a-z-]+)?$/,
   'max-sessions': /^\/auth\/login\/force$/,
   'staff-totp': /^\/desk\/auth\/totp$/,
-  machine: /^\/fhir\//,
+  machine: /^\/(fhir|program)\//,
 }
 
 const routes: { method: string; url: string }[] = []
@@ -69,7 +69,8 @@ for (const purpose of PURPOSES) bearers.set(purpose, await sign(purpose, { subje
 bearers.set('access', session.token)
 const manager = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
 bearers.set('staff', manager.token)
-bearers.set('machine', await newProgramToken(context, manager.staffId, (await insertClinician(context)).staffId))
+const program = await newProgram(context, manager.staffId, (await insertClinician(context)).staffId)
+bearers.set('machine', program.token)
 bearers.set('access of an ended session', ended.token)
 bearers.set('refresh token', session.refreshToken)
 bearers.set('cart key', randomKey(160))

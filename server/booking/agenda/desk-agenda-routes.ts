@@ -174,7 +174,12 @@ export function deskOfferRoutes(app: FastifyInstance, services: Services): void 
     const accountId =
       ('phone' in number && (await findActiveAccountByPhone(db, number.phone))) || refuse('NUMBER_NOT_FOUND')
     const holdTarget = { accountId, patientId: null, clinicianId: id, isFollowUp: false }
-    const result = await holdTime(services, db, { ...holdTarget, ...wanted }, { staffId: caller.staffId, locale })
+    const result = await holdTime(
+      services,
+      db,
+      { ...holdTarget, ...wanted },
+      { actor: { staffId: caller.staffId }, locale },
+    )
     return typeof result === 'string' ? refuse(result) : { keptUntil: result.toISOString() }
   })
 }

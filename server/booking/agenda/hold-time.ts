@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isOffered, occupiedBy, type Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { CART_HOURS, DESK_OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { audit } from '../../kit/audit.ts'
+import { type Actor, audit } from '../../kit/audit.ts'
 import { hashOf } from '../../kit/crypto/secrets.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
@@ -32,19 +32,21 @@ export interface HoldTimeInput {
    * True: held for up to the lifetime of a cart and announced as a follow-up. False: held for `DESK_OFFER_MINUTES`.
    */
   isFollowUp: boolean
+  /** More to write in the transaction that holds the time for this cart. */
+  onHeld?: (tx: Tx, cartId: string) => Promise<unknown>
 }
 
 export type HoldRefusal = 'PRODUCT_NOT_FOUND' | 'CLINICIAN_NOT_FOUND' | 'SLOT_NOT_OFFERED' | 'SLOT_TAKEN' | 'OFFER_OPEN'
 
 /**
  * Holds a free time of a clinician for an account, notifies the account, and lets it book the time in the app.
- * Returns when the hold ends, or the refusal code. Audited under `staffId`.
+ * Returns when the hold ends, or the refusal code. Audited under `actor`.
  */
 export async function holdTime(
   services: Services,
   db: Db,
   input: HoldTimeInput,
-  { staffId, locale }: { staffId: string; locale: string },
+  { actor, locale }: { actor: Actor; locale: string },
 ): Promise<Date | HoldRefusal> {
   const { accountId, clinicianId, productId, startTime, endTime } = input
   const offer = await findOffer(services, db, { clinicianId, productId, locale })
@@ -59,7 +61,7 @@ export async function holdTime(
       if (!until) return 'OFFER_OPEN'
       const subject = { kind: 'patient', id: accountId } as const
       const detail = { clinicianId, start: slot.start.toISOString() }
-      await audit(tx, services.secrets, { staffId, act: 'keep-time', subject, detail })
+      await audit(tx, services.secrets, { ...actor, act: 'keep-time', subject, detail })
       return until
     })
   } catch (error) {
@@ -94,6 +96,7 @@ async function hold(services: Services, tx: Tx, input: HoldTimeInput, { product,
   const minutes = isFollowUp ? followUpMinutes(slot.start, services.now()) : DESK_OFFER_MINUTES
   const { expiresAt } = await insertSlotHold(tx, cartId, clinicianId, slot, occupied, minutes)
   await markOffered(tx, entryId, cartId)
+  await input.onHeld?.(tx, cartId)
   await enqueueNotification(tx, { type: isFollowUp ? 'follow-up' : 'offer-asked', accountId, subjectId: cartId })
   await notifyChanged(tx, [`clinician:${clinicianId}`, `account:${accountId}`])
   return expiresAt

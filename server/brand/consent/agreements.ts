@@ -11,7 +11,14 @@ import type { Db, Sql } from '../../kit/db/db.ts'
 import { Refusal } from '../../kit/http/refusal.ts'
 import { createTranslator } from '../../kit/i18n/translator.ts'
 import type { Services } from '../../services.ts'
-import { type Consent, findLastAgreedTexts, legacyTextId, storeLegacyTexts, textId } from './consent-store.ts'
+import {
+  type Consent,
+  findLastAgreedTexts,
+  isGivenNow,
+  legacyTextId,
+  storeLegacyTexts,
+  textId,
+} from './consent-store.ts'
 
 type Texts = Pick<Services, 'config' | 'content' | 'catalogueFor' | 'supportedLocale'>
 
@@ -45,6 +52,17 @@ export const registrationConsents = (texts: Pick<Texts, 'content'>, locale: stri
 export async function bookingConsents(texts: Texts, locale: string): Promise<Consent[]> {
   const document = texts.content.policyDocument('terms-of-service', locale)
   return document ? [toDocument('telemedicine', document, locale)] : []
+}
+
+/** Whether the patient has given the consents of a booking before, to their current texts. */
+export async function hasBookingConsents(
+  texts: Texts,
+  sql: Sql,
+  { patientId, locale }: { patientId: string; locale: string },
+): Promise<boolean> {
+  const consents = await bookingConsents(texts, locale)
+  const given = await Promise.all(consents.map((consent) => isGivenNow(sql, patientId, consent)))
+  return given.every(Boolean)
 }
 
 /** Consent, or its withdrawal, to interface messages. The first key is the title. */

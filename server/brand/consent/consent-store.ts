@@ -47,6 +47,14 @@ export async function insertConsent(tx: Tx, { accountId, patientId }: ConsentHol
       else exists (select 1 from last where given) end`
 }
 
+/** Whether the patient's last consent on this subject is this one. */
+export async function isGivenNow(sql: Sql, patientId: string, { kind, subject, text }: Consent): Promise<boolean> {
+  const [last] = await sql<{ isGiven: boolean }[]>`
+    select given and text_hash = ${textId(text)} as "isGiven" from consent
+    where patient_id = ${patientId} and kind = ${kind} and subject = ${subject} order by seq desc limit 1`
+  return last?.isGiven === true
+}
+
 export interface Row {
   id: string
   kind: ConsentKind

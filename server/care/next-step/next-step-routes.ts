@@ -39,7 +39,12 @@ export function nextStepRoutes(app: FastifyInstance, services: Services): void {
     })
     const clinicianId = caller.clinicianId ?? refuse('NOT_YOURS')
     const holdTarget = { accountId, patientId, clinicianId, isFollowUp: true }
-    const result = await holdTime(services, db, { ...holdTarget, ...wanted }, { staffId: caller.staffId, locale })
+    const result = await holdTime(
+      services,
+      db,
+      { ...holdTarget, ...wanted },
+      { actor: { staffId: caller.staffId }, locale },
+    )
     if (typeof result === 'string') return refuse(result)
     await notifyChanged(db, [`consultation:${id}`])
     return { keptUntil: result.toISOString() }

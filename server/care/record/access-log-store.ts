@@ -1,6 +1,6 @@
 import type { AccessLogEntry } from '@cuida/core/care/record/record-api.ts'
 import { ACCESS_LOG_INTERVAL_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { audit } from '../../kit/audit.ts'
+import { type Actor, audit } from '../../kit/audit.ts'
 import { decryptRows } from '../../kit/crypto/encrypted-text.ts'
 import type { Secrets } from '../../kit/crypto/secrets.ts'
 import type { Db, Sql } from '../../kit/db/db.ts'
@@ -13,8 +13,7 @@ export interface AccessReason {
   at: Date | null
 }
 
-interface Seen {
-  staffId: string
+type Seen = Actor & {
   patientId: string
   act: 'read-record' | 'read-consultation'
 }
@@ -31,23 +30,23 @@ export const detailOf = ({ because, consultationId, at }: AccessReason): Record<
 export async function recordAccess(
   services: { db: Db; secrets: Secrets },
   access: Seen,
-  why: AccessReason,
+  why?: AccessReason,
 ): Promise<void> {
   const { db, secrets } = services
-  const detail = detailOf(why)
+  const detail = why ? detailOf(why) : {}
   if (await isNoted(db, access, detail)) return
   await db.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(hashtextextended(${`${access.staffId} ${access.patientId}`}, 0))`
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`${access.staffId ?? access.keyId} ${access.patientId}`}, 0))`
     if (await isNoted(tx, access, detail)) return
-    const { staffId, act, patientId } = access
-    await audit(tx, secrets, { staffId, act, subject: { kind: 'record', id: patientId }, detail })
+    const { patientId, ...read } = access
+    await audit(tx, secrets, { ...read, subject: { kind: 'record', id: patientId }, detail })
   })
 }
 
-async function isNoted(sql: Sql, { staffId, patientId, act }: Seen, detail: object): Promise<boolean> {
+async function isNoted(sql: Sql, { staffId, keyId, patientId, act }: Seen, detail: object): Promise<boolean> {
   const rows = await sql`
     select 1 from audit
-    where subject_id = ${patientId} and subject_kind = 'record' and staff_id = ${staffId} and act = ${act}
+    where subject_id = ${patientId} and subject_kind = 'record' and coalesce(staff_id, key_id) = ${staffId ?? keyId} and act = ${act}
       and detail = ${JSON.stringify(detail)} and at > clock_timestamp() - make_interval(mins => ${ACCESS_LOG_INTERVAL_MINUTES})
     limit 1`
   return rows.length > 0
@@ -56,6 +55,7 @@ async function isNoted(sql: Sql, { staffId, patientId, act }: Seen, detail: obje
 interface AccessLogRow {
   at: Date
   who: string
+  is_program: boolean
   act: AccessLogEntry['act']
   reason: string | null
   detail: string | null
@@ -81,7 +81,8 @@ export async function findAccessLog(
   const where = sql`${isLook(sql, patientId)} ${until ? sql`and a.at <= ${until}` : sql``}`
   const [rows, [count]] = await Promise.all([
     sql<AccessLogRow[]>`
-      select a.at, s.name as who, ${actOfLook(sql)} as act, a.reason, a.detail from audit a join staff s on s.id = a.staff_id
+      select a.at, coalesce(s.name, k.name) as who, k.id is not null as is_program, ${actOfLook(sql)} as act, a.reason, a.detail
+      from audit a left join staff s on s.id = a.staff_id left join api_key k on k.id = a.key_id
       where ${where} order by a.seq desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
     sql<{ total: number }[]>`select count(*)::int as total from audit a where ${where}`,
   ])
@@ -89,10 +90,18 @@ export async function findAccessLog(
   return { items: opened.map(lookOf), total: count?.total ?? 0 }
 }
 
-function lookOf({ at, who, act, reason, detail }: AccessLogRow): AccessLogEntry {
+function lookOf({ at, who, is_program: isProgram, act, reason, detail }: AccessLogRow): AccessLogEntry {
   const { because, at: consultationAt } = JSON.parse(detail ?? '{}') as {
     because?: AccessLogEntry['because']
     at?: string
   }
-  return { at: at.toISOString(), who, act, because: because ?? null, consultationAt: consultationAt ?? null, reason }
+  return {
+    at: at.toISOString(),
+    who,
+    isProgram,
+    act,
+    because: because ?? null,
+    consultationAt: consultationAt ?? null,
+    reason,
+  }
 }

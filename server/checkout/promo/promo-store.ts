@@ -18,7 +18,8 @@ export const promoDiscount = (
 
 /** The booking of a promo code: usage limits count per account, and a code may be limited to some products. */
 export interface PromoContext {
-  cartId: string
+  /** null: no cart yet. */
+  cartId: string | null
   accountId: string | undefined
   productId: string
 }

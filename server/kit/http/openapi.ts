@@ -39,6 +39,8 @@ const AREAS: Readonly<Record<string, string>> = {
 
 const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   'appointments:read': 'Patients (name, date of birth, sex) and their appointments',
+  'appointments:write': 'Finding patients by phone number and date of birth, and booking for them',
+  'records:read': 'The health records of patients, which see each access in their access log',
 }
 
 export async function describeApi(): Promise<JsonSchema> {

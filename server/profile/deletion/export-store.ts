@@ -40,6 +40,10 @@ export async function findExport(
     waitlist: await rows(sql`
       select to_jsonb(w) - 'cart_id' as item from waitlist_entry w
       where ${patientFilter} or (account_id = ${account} and patient_id is null) order by created_at`),
+    programBookings: await rows(sql`
+      select jsonb_build_object('id', b.id, 'reference', b.reference, 'patient_id', b.patient_id, 'program', k.name,
+        'product_id', b.product_id, 'clinician_id', b.clinician_id, 'starts_at', b.starts_at, 'created_at', b.created_at) as item
+      from program_booking b join api_key k on k.id = b.key_id where b.patient_id in ${sql(ids)} order by b.created_at`),
     notifications: await rows(
       sql`select to_jsonb(n) - 'account_id' as item from notification_settings n where n.account_id = ${account}`,
     ),
@@ -201,9 +205,9 @@ async function findRecord(sql: Sql, ids: readonly string[]) {
     accessLog: await decryptRows<Record<string, unknown>>(
       sql,
       await rows(sql`
-      select jsonb_build_object(a.subject_kind || '_id', a.subject_id, 'at', a.at, 'who', t.name, 'act', a.act, 'reason', a.reason,
+      select jsonb_build_object(a.subject_kind || '_id', a.subject_id, 'at', a.at, 'who', coalesce(t.name, k.name), 'act', a.act, 'reason', a.reason,
         'because', a.detail::json -> 'because', 'consultation_id', a.detail::json -> 'consultationId') as item
-      from audit a join staff t on t.id = a.staff_id
+      from audit a left join staff t on t.id = a.staff_id left join api_key k on k.id = a.key_id
       where (a.subject_kind = 'record' and a.subject_id in ${sql(ids)} and a.act <> 'review-break-glass')
         or (a.subject_kind = 'document' and a.act = 'view' and a.subject_id in (
           select d.id from consultation_document d join consultation c on c.id = d.consultation_id

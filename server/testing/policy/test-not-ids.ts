@@ -13,6 +13,7 @@ export const NON_ID_FIELDS: Record<string, string> = {
   'PUT /cart/:sessionKey body.answersFor': 'only compared with the person of the cart: it opens and stores nothing',
   'POST /cart body.symptoms.questionId': 'the key of a question of the product',
   'PUT /cart/:sessionKey body.symptoms.questionId': 'the key of a question of the product',
+  'POST /program/bookings body.symptoms.questionId': 'the key of a question of the product',
   'POST /order body.symptoms.questionId': 'the key of a question of the product',
   'POST /desk/consultations/:id/prescriptions/signed body.providerId': "the provider's, which is asked whose it is",
   'POST /desk/consultations/:id/prescriptions body.key': "the desk's own name for what it signs",

@@ -289,6 +289,15 @@ export const POLICY: Record<string, Rule> = {
     heard: 'NOT_CANCELLABLE',
   },
   ...documentPolicy,
+  'POST /program/bookings': {
+    ids: { 'body.patientId': 'patient', 'body.productId': 'product', 'body.clinicianId': 'clinician' },
+    opens: ['machine'],
+    rest: { reference: 'HIS-1', startTime: soon(60), endTime: soon(90) },
+    // The cast's clinicians offer nothing that is booked ahead.
+    heard: 'CLINICIAN_NOT_FOUND',
+  },
+  'GET /program/bookings/:id': { ids: { 'path.id': 'programBooking' }, opens: ['machine'] },
+  'DELETE /program/bookings/:id': { ids: { 'path.id': 'programBooking' }, opens: ['machine'] },
   ...WAITING_POLICY,
   ...DESK_POLICY,
   ...AGENDA_POLICY,

@@ -33,6 +33,7 @@ export type IdKind =
   | 'letter'
   | 'question'
   | 'callGuest'
+  | 'programBooking'
 
 export type Actor =
   | 'guest'

@@ -46,7 +46,10 @@ function AccessLog({ patientId }: { patientId: string }) {
   )
 }
 
-function timelineStepOf({ act, who, at, because, consultationAt, reason }: AccessLogEntry, timeZone: string) {
+function timelineStepOf(
+  { act, who, isProgram, at, because, consultationAt, reason }: AccessLogEntry,
+  timeZone: string,
+) {
   const isEmergencyAccess = act === 'break-glass'
   const isToldWhy =
     !isEmergencyAccess && (because === 'edit-request' || because === 'break-glass' || consultationAt !== null)
@@ -57,6 +60,7 @@ function timelineStepOf({ act, who, at, because, consultationAt, reason }: Acces
     time: formatRelativeMoment(at, timeZone),
     detail: (
       <>
+        {isProgram && <p>{t('care.accessLog.program')}</p>}
         {reason && <p>{t('care.accessLog.reason', { reason })}</p>}
         {isEmergencyAccess && <p>{t('care.accessLog.reviewed')}</p>}
         {because && isToldWhy && <p>{t(`care.accessLog.because.${because}`, { when })}</p>}
