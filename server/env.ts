@@ -182,6 +182,13 @@ const ACCESS = {
     'the Android app that opens this host’s links',
     { ...NO_LINKS, form: '`package,SHA-256 fingerprint`, further fingerprints after further commas' },
   ),
+  WEBHOOKS_TO_LOOPBACK: v.optional(
+    setting(
+      v.picklist(['on', 'off']),
+      'whether webhooks may go to http addresses of this machine, to try out a receiver; refused over https',
+    ),
+    'off',
+  ),
   NO_SECOND_FACTOR_BECAUSE: optionalSetting(
     v.pipe(v.string(), v.trim(), v.minLength(10)),
     'why patients sign in with one step, where the content has `enableMfa` off',

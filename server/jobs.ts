@@ -1,4 +1,5 @@
 import { accessJobs, checkAudit, purgeAccessData } from './access/jobs.ts'
+import { sendWebhooks } from './access/webhook/send-webhooks.ts'
 import { releaseExpiredHolds } from './booking/jobs.ts'
 import { documentJobs, removeOrphanedFiles } from './care/documents/jobs.ts'
 import { closeVanishedGuests, enqueueDueNotifications, removeSignedOutDevices } from './care/jobs.ts'
@@ -52,6 +53,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   [5, 'detectStaffChanges', detectStaffChanges],
   [15, 'releaseExpiredHolds', releaseExpiredHolds],
   [10, 'enqueueDueNotifications', enqueueDueNotifications],
+  [2, 'sendWebhooks', sendWebhooks],
   [3_600, 'purgeAccessData', purgeAccessData],
   [3_600, 'removeSignedOutDevices', removeSignedOutDevices],
   [3_600, 'purgeEmployeeNames', ({ db }) => purgeEmployeeNames(db)],

@@ -67,6 +67,10 @@ export function settingProblems(rawEnv: Given): string[] {
       !mayShowDemo(rawEnv) && !isUnset(rawEnv.SENTRY_DSN) && !isPublic({ PUBLIC_URL: rawEnv.SENTRY_DSN }),
       'SENTRY_DSN must be https: otherwise its key is sent in clear text.',
     ],
+    [
+      rawEnv.WEBHOOKS_TO_LOOPBACK === 'on',
+      'WEBHOOKS_TO_LOOPBACK is on, so that whoever manages webhooks reaches services of this machine: remove it.',
+    ],
     // A URL without https is a simulator under another name, or exposes cards and codes in transit.
     ...(['MONEI_URL', 'TWILIO_URL'] as const).map((name): [boolean, string] => [
       !mayShowDemo(rawEnv) && !isUnset(rawEnv[name]) && !isPublic({ PUBLIC_URL: rawEnv[name] }),

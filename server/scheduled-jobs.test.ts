@@ -20,6 +20,7 @@ const OWED: Readonly<Record<string, number>> = {
   detectStaffChanges: 5,
   releaseExpiredHolds: 15,
   enqueueDueNotifications: 10,
+  sendWebhooks: 2,
   purgeAccessData: 3_600,
   removeSignedOutDevices: 3_600,
   purgeEmployeeNames: 3_600,

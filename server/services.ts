@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { medicineCatalogue } from '@cuida/content/medicines.ts'
+import { isLoopbackAddress, isPublicAddress, remoteFetch } from '@cuida/content/remote/remote-fetch.ts'
 import {
   type ContentBundle,
   type ContentReader,
@@ -204,6 +205,11 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     catalogueFor: (locale: string) => catalogue(source(), locale),
     /** The medicines of the clinic's country, the first of its countries. */
     medicines: () => medicineCatalogue(config.countryCodes[0]),
+    /** For webhooks: connects to public addresses only, whatever the host name leads to. */
+    fetchFromPublic: remoteFetch({
+      mayReach: (address) =>
+        isPublicAddress(address) || (env.WEBHOOKS_TO_LOOPBACK === 'on' && isLoopbackAddress(address)),
+    }),
     now: () => new Date(),
     async close() {
       await follower?.close()

@@ -13,11 +13,11 @@ interface Ways {
 }
 
 /**
- * A fetch for URLs in editors' texts, which may name any host: only public addresses are connected (SSRF protection).
+ * A fetch for URLs that somebody typed, in editors' texts or as the address of a webhook, which may name any host: only public addresses are connected (SSRF protection).
  * The connection uses the address that was checked, so that DNS rebinding cannot change it in between.
  */
 export function remoteFetch({ lookup = look, mayReach = isPublicAddress }: Partial<Ways> = {}): Fetch {
-  return (url, { method, headers, signal }) =>
+  return (url, { method, headers, signal, body: sent }) =>
     new Promise((resolve, reject) => {
       const { protocol, hostname } = new URL(url)
       const host = hostname.replace(/^\[|\]$/g, '')
@@ -38,11 +38,16 @@ export function remoteFetch({ lookup = look, mayReach = isPublicAddress }: Parti
           body: body as ReadableStream<Uint8Array<ArrayBuffer>>,
         })
       })
-      request.end()
+      request.end(sent)
     })
 }
 
-const leadsInside = (host: string) => new ContentUnavailableError(`content service: ${host} is not a public address`)
+/** The host is refused, as opposed to unreachable. */
+class NotPublicAddressError extends ContentUnavailableError {
+  readonly code = 'NOT_PUBLIC'
+}
+
+const leadsInside = (host: string) => new NotPublicAddressError(`content service: ${host} is not a public address`)
 
 /** One private address is enough to refuse a host: an attacker who controls its DNS could order the answers. */
 const guarded =
@@ -100,6 +105,14 @@ const SPECIAL_PURPOSE = [
   ['3fff::', 20],
 ] as const
 for (const [net, prefix] of SPECIAL_PURPOSE) INSIDE.addSubnet(net, prefix, 'ipv6')
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+
+/** Whether an address is of this machine. */
+export const isLoopbackAddress = (address: string): boolean =>
+  LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /** Whether an address is public. */
 export function isPublicAddress(address: string): boolean {

@@ -14,7 +14,7 @@ export interface RemoteResponse {
 /** The subset of `fetch` that is used. */
 export type Fetch = (
   url: string,
-  init: { method: string; headers: Record<string, string>; redirect: 'manual'; signal: AbortSignal },
+  init: { method: string; headers: Record<string, string>; redirect: 'manual'; signal: AbortSignal; body?: string },
 ) => Promise<Pick<Response, 'status' | 'headers' | 'body'>>
 
 interface Asked {

@@ -24,6 +24,7 @@ import { connectRoutes } from './social/connect-routes.ts'
 import { googleRoutes, socialRoutes } from './social/social-routes.ts'
 import { findStaff, findStaffByEmail, takeTotpStep } from './staff-store.ts'
 import { joinRoutes, teamRoutes } from './team/team-routes.ts'
+import { webhookRoutes } from './webhook/webhook-routes.ts'
 
 export function accessRoutes(app: FastifyInstance, services: Services): void {
   peopleRoutes(app, services)
@@ -50,6 +51,7 @@ const publicRoutes = (services: Services) => async (app: FastifyInstance) => {
   authenticatorRoutes(app, services)
   teamRoutes(app, services)
   apiKeyRoutes(app, services)
+  webhookRoutes(app, services)
   joinRoutes(app, services)
 }
 

@@ -22,6 +22,16 @@ type PrescriptionAct = 'prescribe' | 'cancel-prescription'
 type InvitationAct = 'invite-staff' | 'withdraw-invitation' | 'approve-invitation' | 'decline-invitation'
 type TeamAct = InvitationAct | 'join-team' | 'renew-staff' | 'change-clinician'
 type ApiKeyAct = 'request-api-key' | 'approve-api-key' | 'decline-api-key' | 'issue-api-secret' | 'revoke-api-key'
+type WebhookAct =
+  | 'request-webhook'
+  | 'approve-webhook'
+  | 'decline-webhook'
+  | 'issue-webhook-secret'
+  | 'verify-webhook'
+  | 'pause-webhook'
+  | 'resume-webhook'
+  | 'end-webhook'
+  | 'repeat-webhook'
 type QuestionAct = 'answer-question' | 'route-question'
 
 /** A member of staff, or a partner's program with an API key. */
@@ -48,6 +58,7 @@ export interface AuditedAct {
     | QuestionAct
     | TeamAct
     | ApiKeyAct
+    | WebhookAct
     | 'hide-document'
     | 'transfer'
     | 'reassign'
@@ -73,6 +84,7 @@ export interface AuditedAct {
       | 'document'
       | 'question'
       | 'api-key'
+      | 'webhook'
     id: string
   }
   /** 10 to 500 characters; optional for searches, reads and entries in a record. */

@@ -5,6 +5,7 @@ import { DocumentType as IdentityDocument, Sex } from '../../core/access/people/
 import { PHOTO_TYPES } from '../../core/access/photo/photo.ts'
 import { Device } from '../../core/access/session/device.ts'
 import { StaffRole } from '../../core/access/team/staff-api.ts'
+import { WebhookDeliveryState, WebhookProblem } from '../../core/access/webhook/webhook-api.ts'
 import { ContactMethod } from '../../core/booking/cart/contact-method.ts'
 import { Channel } from '../../core/brand/channel.ts'
 import { ConsentKind } from '../../core/brand/consent/consent.ts'
@@ -31,6 +32,7 @@ import { CallFailure, CloseOutcome } from '../../core/consultation/status/closin
 import { ConsultationStatus } from '../../core/consultation/status/status.ts'
 import { Currency } from '../../core/kit/shapes.ts'
 import { VENDORS } from '../../core/kit/vendors/vendors.ts'
+import { WebhookEvent } from '../../core/kit/webhook-event.ts'
 import { NotificationTopic } from '../../core/notifications/choice/notifications.ts'
 import { deliveryStates } from '../../core/notifications/delivery/delivery.ts'
 import { StaffChannel, StaffTopic } from '../../core/notifications/staff/staff-notifications.ts'
@@ -78,10 +80,12 @@ const KNOWN: Record<string, readonly string[]> = {
     'invite-staff withdraw-invitation approve-invitation decline-invitation',
     'transfer reassign invite-guest remove-guest',
     'request-api-key approve-api-key decline-api-key issue-api-secret revoke-api-key',
+    'request-webhook approve-webhook decline-webhook issue-webhook-secret verify-webhook',
+    'pause-webhook resume-webhook end-webhook repeat-webhook',
   ),
   'audit.subject_kind': all<NonNullable<AuditEntry['subject']>['kind']>()(
     'patient staff clinician promo-code company record',
-    'prescription order task dispute subscription document question api-key',
+    'prescription order task dispute subscription document question api-key webhook',
   ),
   'call_guest.kind': GuestKind.options,
   ...each(
@@ -149,6 +153,9 @@ const KNOWN: Record<string, readonly string[]> = {
   'staff_notification_settings.channels': StaffChannel.options,
   'subscription.pending_change': all<PendingChange>()('card end stay close pause resume'),
   'undelivered_notification.channels': Channel.options,
+  'webhook_delivery.state': WebhookDeliveryState.options,
+  ...each(['webhook_delivery.problem', 'webhook_endpoint.problem'], WebhookProblem.options),
+  'webhook_endpoint.events': WebhookEvent.options,
   'verification.purpose': all<VerificationPurpose>()('phone mfa recovery change email'),
 }
 

@@ -45,6 +45,7 @@ export const SENSITIVE_FIELDS: Readonly<Record<string, SensitiveFields>> = {
       'access GET /patients/:patientId/prescriptions/:id/access',
       'staff POST /desk/consultations/:id/prescriptions/window',
       'clinical-manager POST /desk/companies/:id/links',
+      'clinical-manager POST /desk/webhooks/:id/secret',
     ],
   },
   'links of a payment': {

@@ -31,7 +31,11 @@ export const ENCRYPTED_COLUMNS = [
   'question.text',
   'undelivered_notification.reason',
 ] as const
-export type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number]
+
+/** Columns of secrets that sign what is sent; encrypted in the same way, and never in plain before. */
+export const SECRET_COLUMNS = ['webhook_endpoint.earlier_secret', 'webhook_endpoint.secret'] as const
+
+export type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number] | (typeof SECRET_COLUMNS)[number]
 
 /** Columns of JSON: when encrypted, one string. */
 export const JSON_COLUMNS: ReadonlySet<EncryptedColumn> = new Set([
@@ -43,10 +47,11 @@ export const JSON_COLUMNS: ReadonlySet<EncryptedColumn> = new Set([
 /** Signed rows that nobody may change: texts from before they were encrypted stay as they were signed. */
 export const UNCHANGEABLE_COLUMNS: ReadonlySet<EncryptedColumn> = new Set(['audit.reason'])
 
-/** SQL copies these from a cart to its consultation, so both are authenticated under one name. */
+/** SQL copies these from one column to the other, so both are authenticated under one name. */
 export const COPIED_TO: Readonly<Partial<Record<EncryptedColumn, EncryptedColumn>>> = {
   'cart.summary': 'consultation.summary',
   'cart.symptoms': 'consultation.symptoms',
+  'webhook_endpoint.earlier_secret': 'webhook_endpoint.secret',
 }
 
 /** The other columns of text in tables with clinical data, by the reason why they are not encrypted. */

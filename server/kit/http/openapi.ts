@@ -7,6 +7,7 @@ import { purposesOf } from './access.ts'
 import { type Operation, readDeclarations } from './api-declarations.ts'
 import { exampleOf } from './api-examples.ts'
 import { describeSchemas, type Schemas } from './api-schemas.ts'
+import { describeWebhooks, WEBHOOK_PARAMETERS } from './api-webhooks.ts'
 import type { JsonSchema } from './schema.ts'
 import { servedCalls } from './serve.ts'
 
@@ -35,6 +36,7 @@ const AREAS: Readonly<Record<string, string>> = {
   subscription: 'Plans and subscriptions',
   support: 'Questions, courses, webinars and help',
   fhir: 'Patients, records and the calendar as FHIR R4',
+  webhooks: 'What the clinic posts to the programs of partners',
 }
 
 const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
@@ -60,7 +62,7 @@ export async function describeApi(): Promise<JsonSchema> {
     paths[path] = { ...paths[path], get: describeStream(name, call) }
   }
   paths['/oauth/token'] = { post: tokenOperation() }
-  const tags = [...new Set(operations.map(tagOf))].sort()
+  const tags = [...new Set([...operations.map(tagOf), 'webhooks'])].sort()
   return {
     openapi: '3.1.0',
     info: {
@@ -79,10 +81,12 @@ export async function describeApi(): Promise<JsonSchema> {
       description: AREAS[name.replace(DESK, '')] ?? '',
     })),
     'x-tagGroups': [
-      { name: 'Patients', tags: tags.filter((tag) => !tag.startsWith(DESK)) },
+      { name: 'Patients', tags: tags.filter((tag) => !tag.startsWith(DESK) && tag !== 'webhooks') },
       { name: 'Desk', tags: tags.filter((tag) => tag.startsWith(DESK)) },
+      { name: 'Programs', tags: ['webhooks'] },
     ],
     paths,
+    webhooks: describeWebhooks(),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A person who signed in.' },
@@ -93,6 +97,7 @@ export async function describeApi(): Promise<JsonSchema> {
         },
       },
       schemas: { Problem, OperationOutcome, ...schemas.components },
+      parameters: WEBHOOK_PARAMETERS,
       responses: { Unavailable },
       headers: { RateLimit, 'RateLimit-Policy': RateLimitPolicy, 'Retry-After': RetryAfter },
     },

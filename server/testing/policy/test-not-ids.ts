@@ -45,6 +45,28 @@ export const NON_ID_FIELDS: Record<string, string> = {
     'of an API key, which every manager sees: server/access/api-key/api-key.test.ts',
   'POST /desk/api-keys/:id/revocation path.id':
     'of an API key, which every manager sees: server/access/api-key/api-key.test.ts',
+  'POST /desk/webhooks/:id/approval path.id':
+    'of a webhook, which every manager sees: server/access/webhook/webhook.test.ts',
+  'POST /desk/webhooks/:id/decline path.id':
+    'of a webhook, which every manager sees: server/access/webhook/webhook.test.ts',
+  'POST /desk/webhooks/:id/secret path.id':
+    'of a webhook, which every manager sees: server/access/webhook/webhook.test.ts',
+  'POST /desk/webhooks/:id/verification path.id':
+    'of a webhook, which every manager sees: server/access/webhook/webhook.test.ts',
+  'POST /desk/webhooks/:id/pause path.id':
+    'of a webhook, which every manager sees: server/access/webhook/webhook.test.ts',
+  'POST /desk/webhooks/:id/resumption path.id':
+    'of a webhook, which every manager sees: server/access/webhook/webhook.test.ts',
+  'POST /desk/webhooks/:id/end path.id':
+    'of a webhook, which every manager sees: server/access/webhook/webhook.test.ts',
+  'POST /desk/webhooks/:id/repetition path.id':
+    'of a webhook, which every manager sees: server/access/webhook/webhook.test.ts',
+  'GET /desk/webhooks/:id/deliveries path.id':
+    'of a webhook, which every manager sees: server/access/webhook/webhook.test.ts',
+  'POST /desk/webhooks/:id/deliveries/:deliveryId/repetition path.id':
+    'of a webhook, which every manager sees: server/access/webhook/webhook.test.ts',
+  'POST /desk/webhooks/:id/deliveries/:deliveryId/repetition path.deliveryId':
+    'of a webhook, which every manager sees: server/access/webhook/webhook.test.ts',
   'PUT /desk/companies/:id path.id': 'of a company, which every manager sees: server/invite/desk-company.test.ts',
   'POST /desk/companies/:id/end path.id': 'of a company, which every manager sees: server/invite/desk-company.test.ts',
   'GET /desk/companies/:id/links path.id': 'of a company, which every manager sees: server/invite/desk-links.test.ts',
