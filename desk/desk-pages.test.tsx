@@ -25,7 +25,18 @@ beforeEach(() => freezeTime(NOW))
 const REASON = 'They asked for it on the phone'
 
 describe('the sidebar', () => {
-  const MANAGERS = ['open', 'board', 'people', 'team', 'api-keys', 'companies', 'promo-codes', 'orders', 'errors']
+  const MANAGERS = [
+    'open',
+    'board',
+    'people',
+    'team',
+    'api-keys',
+    'webhooks',
+    'companies',
+    'promo-codes',
+    'orders',
+    'errors',
+  ]
   const EVERYBODY = ['', 'agenda', 'finished', 'questions']
   test.each([
     ['clinician', EVERYBODY],

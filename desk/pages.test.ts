@@ -31,6 +31,7 @@ test.each([
   ['/companies/new', ['companies', 'new', true, 'new']],
   ['/team/7', ['team', '7', true, '7']],
   ['/api-keys/new', ['api-keys', 'new', true, 'new']],
+  ['/webhooks/new', ['webhooks', 'new', true, 'new']],
   ['/errors/7%2F8', ['errors', '7/8', true, '7/8']],
   ['/finished', ['finished', undefined, false, undefined]],
   ['/finished/7', ['finished', undefined, false, undefined]],

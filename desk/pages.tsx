@@ -6,6 +6,8 @@ import { PeopleList } from './access/people/PeopleList.tsx'
 import { PersonDetail, PersonEmpty, parsePersonPath } from './access/people/PersonDetail.tsx'
 import { useWaitingInvitations } from './access/team/queries.ts'
 import { TeamList, TeamPage } from './access/team/TeamPage.tsx'
+import { useWaitingWebhooks } from './access/webhook/queries.ts'
+import { WebhooksList, WebhooksPage } from './access/webhook/WebhooksPage.tsx'
 import { AgendaScreen } from './booking/agenda/AgendaScreen.tsx'
 import { AbsenceScreen } from './care/absence/AbsenceScreen.tsx'
 import { BoardScreen } from './care/board/BoardScreen.tsx'
@@ -138,6 +140,14 @@ export const PAGES: readonly Page[] = [
     managers: true,
     useWaiting: useWaitingApiKeys,
     at: beside(ApiKeysList, ApiKeysPage),
+  },
+  {
+    lists: ['webhooks'],
+    icon: 'upload',
+    title: () => t('desk.webhooks.title'),
+    managers: true,
+    useWaiting: useWaitingWebhooks,
+    at: beside(WebhooksList, WebhooksPage),
   },
   {
     lists: ['companies'],
