@@ -31,6 +31,7 @@ export const findClinicianById = call({
 export const listProductClinicians = call({
   method: 'GET',
   path: '/products/:slug/clinicians',
+  list: { boundedBy: 'the clinicians of the clinic' },
   access: 'guest',
   params: v.object({ slug: Slug }),
   reply: v.object({ items: v.array(v.object({ ...Clinician.entries, nextFree: v.nullable(Moment) })) }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../kit/call.ts'
-import { BeforeQuery, fieldsOf, Id, listOf, PageQuery } from '../kit/shapes.ts'
+import { pagedList } from '../kit/paged-list.ts'
+import { fieldsOf, Id } from '../kit/shapes.ts'
 import { ConsultationSummary, consultationSummaryFields } from './consultation-summary.ts'
 import { ConsultationStatus } from './status/status.ts'
 
@@ -14,18 +15,16 @@ export const listConsultations = call({
   access: 'access',
   polled: true,
   params: v.object({ patientId: Id }),
-  query: v.object({
-    ...PageQuery,
-    /** `before` works with the default order only, newest first. */
-    ...BeforeQuery,
-    status: v.optional(v.union([ConsultationStatus, v.pipe(v.array(ConsultationStatus), v.maxLength(20))])),
-    type: v.optional(v.picklist(['scheduled', 'on-demand', 'medical-update'])),
-    sortBy: v.optional(
-      v.picklist(['createdAt:desc', 'createdAt:asc', 'startTime:desc', 'startTime:asc']),
-      'createdAt:desc',
-    ),
-    fields: fieldsOf(consultationSummaryFields),
+  ...pagedList(ListedConsultation, {
+    query: {
+      status: v.optional(v.union([ConsultationStatus, v.pipe(v.array(ConsultationStatus), v.maxLength(20))])),
+      type: v.optional(v.picklist(['scheduled', 'on-demand', 'medical-update'])),
+      sortBy: v.optional(
+        v.picklist(['createdAt:desc', 'createdAt:asc', 'startTime:desc', 'startTime:asc']),
+        'createdAt:desc',
+      ),
+      fields: fieldsOf(consultationSummaryFields),
+    },
   }),
-  reply: listOf(ListedConsultation),
-  refusals: { PATIENT_NOT_FOUND: 404, CONSULTATION_NOT_FOUND: 404 },
+  refusals: { PATIENT_NOT_FOUND: 404 },
 })

@@ -24,6 +24,7 @@ export type RunningCampaign = v.InferOutput<typeof RunningCampaign>
 export const listCampaigns = call({
   method: 'GET',
   path: '/campaigns',
+  list: { boundedBy: 'the campaigns of the content' },
   access: 'public',
   query: v.object({ active: v.optional(v.literal('true')) }),
   reply: v.array(RunningCampaign),
@@ -66,6 +67,7 @@ export const acceptReferral = call({
 export const listDiscounts = call({
   method: 'GET',
   path: '/patients/:patientId/discounts',
+  list: { boundedBy: 'the open discounts of one patient' },
   access: 'access',
   params: v.object({ patientId: Id }),
   reply: v.array(

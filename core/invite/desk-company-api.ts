@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { call, manager } from '../kit/call.ts'
 import { EmailAddress } from '../kit/email-address.ts'
-import { Id, listOf, Moment, Name, PageQuery, PastedText, Reason, Text } from '../kit/shapes.ts'
+import { pagedList } from '../kit/paged-list.ts'
+import { Id, Moment, Name, PastedText, Reason, Text } from '../kit/shapes.ts'
 import { MAX_LINKS_PER_REQUEST } from './company.ts'
 
 // Companies for clinical managers: discounts for employees, and the links for them. The desk sees whether a link is
@@ -68,11 +69,11 @@ export const listCompanies = call({
   method: 'GET',
   path: '/desk/companies',
   ...manager,
-  query: v.object(PageQuery),
-  reply: v.object({
-    ...listOf(Company).entries,
-    offered: v.array(v.object({ id: v.string(), name: v.string() })),
-    redirectHosts: v.array(v.string()),
+  ...pagedList(Company, {
+    reply: {
+      offered: v.array(v.object({ id: v.string(), name: v.string() })),
+      redirectHosts: v.array(v.string()),
+    },
   }),
   refusals: MANAGERS,
 })
@@ -117,8 +118,7 @@ export const listLinkSets = call({
   path: '/desk/companies/:id/links',
   ...manager,
   params: v.object({ id: Id }),
-  query: v.object(PageQuery),
-  reply: listOf(LinkSet),
+  ...pagedList(LinkSet),
   refusals: { ...MANAGERS, COMPANY_NOT_FOUND: 404 },
 })
 

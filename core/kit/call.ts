@@ -66,6 +66,11 @@ export interface Call {
    * (docs/decisions/0080).
    */
   needs?: Capability
+  /**
+   * For a read whose answer is a list: pages of a list that grows (`pagedList`), or the whole list, which something
+   * bounds.
+   */
+  list?: 'paged' | { boundedBy: string }
   /** A polled read: the reply has an ETag, and an unchanged one is 304. */
   polled?: boolean
   /** Order in which an overloaded server refuses calls. By default reads are low, since a client can repeat them later. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call, manager } from './call.ts'
-import { listOf, Moment, PageQuery } from './shapes.ts'
+import { pagedList } from './paged-list.ts'
+import { Moment } from './shapes.ts'
 
 // Error reports for managers of a deployment without an error server. They contain no personal data.
 
@@ -39,11 +40,11 @@ export const listErrorReports = call({
   method: 'GET',
   path: '/desk/error-reports',
   ...manager,
-  query: v.object(PageQuery),
-  reply: v.object({
-    ...listOf(DeskErrorReport).entries,
-    /** Host of the error server that receives reports instead of this list; null: none. */
-    toldTo: v.nullable(v.string()),
+  ...pagedList(DeskErrorReport, {
+    reply: {
+      /** Host of the error server that receives reports instead of this list; null: none. */
+      toldTo: v.nullable(v.string()),
+    },
   }),
   refusals: MANAGERS,
 })

@@ -66,15 +66,6 @@ export const PastedText = (min: number, max: number) =>
 export const FreeText = (least = 1) => Text(least, 3 * MAX_TEXT_LENGTH)
 /** Reason for an action of staff; later readers of the audit must understand it. */
 export const Reason = Text(10, 500)
-export const PageQuery = {
-  page: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/)), '1'),
-  pageSize: v.optional(v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/)), '20'),
-}
-/**
- * For a list that grows at its head: the items after this one. A page number would repeat items that newer ones
- * shifted.
- */
-export const BeforeQuery = { before: v.optional(Id) }
 /** Names of an item's fields with commas between, for a shorter answer. Absent: all fields. */
 export function fieldsOf(entries: Readonly<Record<string, unknown>>) {
   const name = `(${Object.keys(entries).join('|')})`
@@ -83,6 +74,3 @@ export function fieldsOf(entries: Readonly<Record<string, unknown>>) {
 /** A list: `page` from 1, `pageSize` up to 100 (product 2.6). */
 export const listOf = <S extends v.GenericSchema>(item: S) =>
   v.object({ items: v.array(item), page: v.number(), pageSize: v.number(), total: v.number() })
-/** A list without a total; `more`: whether a next page exists. */
-export const pageOf = <S extends v.GenericSchema>(item: S) =>
-  v.object({ items: v.array(item), page: v.number(), more: v.boolean() })

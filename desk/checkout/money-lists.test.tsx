@@ -78,9 +78,9 @@ describe('the lists of money', () => {
   }
   async function orders(items: object[]) {
     const server = mockDeskServer()
-    server.reply(listDeskOrders, { items, page: 1, more: false })
-    server.reply(listDisputes, { items: [{ id: 'd' }], page: 1, more: false })
-    server.reply(listMoneyTasks, { items: [{ id: 't' }, { id: 'u' }], page: 1, more: false })
+    server.reply(listDeskOrders, { items, next: null })
+    server.reply(listDisputes, { items: [{ id: 'd' }], next: null })
+    server.reply(listMoneyTasks, { items: [{ id: 't' }, { id: 'u' }], next: null })
     return {
       server,
       page: await renderDeskScreen(<OrdersList list="orders" selectedId={undefined} />, { at: '/orders' }),
@@ -126,7 +126,7 @@ describe('a promo code', () => {
   }
   async function code(more: object = {}) {
     const server = mockDeskServer()
-    server.reply(listPromoCodes, { items: [{ ...CODE, ...more }], more: false, page: 1, offered: [] })
+    server.reply(listPromoCodes, { items: [{ ...CODE, ...more }], next: null, offered: [] })
     server.reply(disablePromoCode, {})
     return { server, page: await renderDeskScreen(<PromoPage list="promo-codes" selectedId="c-1" />) }
   }

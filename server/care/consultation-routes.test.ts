@@ -73,24 +73,6 @@ describe('the list [B1.7]', () => {
     expect([beyond.items, beyond.total, beyond.page, beyond.pageSize]).toEqual([[], 4, 9, 3])
   })
 
-  test('a cursor continues after the last item despite newer ones, and only in the default order', async () => {
-    const eva = await insertPatient(context)
-    const { patientId, token } = eva
-    const result = (query: object) => context.sendCall(listConsultations, { patientId, ...query }, { token })
-    const one = () => insertConsultation(context, { patientId, status: 'CANCELLED' })
-    const first = await one()
-    const second = await one()
-    const third = await one()
-    const idsOf = async (query: object) => (await result(query)).body.items.map(({ id }: { id: string }) => id)
-    const page = await idsOf({ pageSize: '1' })
-    await one()
-    expect([...page, ...(await idsOf({ before: page[0] }))]).toEqual([third, second, first])
-    const otherwise = await result({ before: third, sortBy: 'createdAt:asc' })
-    expect([otherwise.status, otherwise.body.fields]).toEqual([400, { before: 'NOT_ALLOWED' }])
-    const strangers = await insertConsultation(context, { patientId: (await insertPatient(context)).patientId })
-    expect((await result({ before: strangers })).body.code).toBe('CONSULTATION_NOT_FOUND')
-  })
-
   test.each([{ status: 'LOST' }, { sortBy: 'name' }, { page: '0' }, { pageSize: '101' }, { type: 'visit' }])(
     'an invalid query is refused: %o',
     async (query) => expect((await list(query)).status).toBe(400),

@@ -11,11 +11,10 @@ import type { FastifyInstance } from 'fastify'
 import { soldNamesIn, withSoldName } from '../catalogue/sold-names.ts'
 import { actionsOf } from '../consultation/action-store.ts'
 import { lockConsultation, topicsOf } from '../consultation/change-store.ts'
-import { cursorOf, findConsultation, listOfPatient } from '../consultation/consultation-store.ts'
+import { findConsultation, listOfPatient } from '../consultation/consultation-store.ts'
 import { topicLifetimeMs } from '../kit/db/answer-cache.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import { refuseLength } from '../kit/http/free-text.ts'
-import { InvalidInput } from '../kit/http/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
@@ -60,17 +59,13 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
     app,
     services,
     listConsultations,
-    async ({ patientId, status, type, sortBy, before, fields, ...query }, { db, caller, locale, refuse }) => {
+    async ({ patientId, status, fields, ...query }, { db, caller, locale, refuse }) => {
       if (!(await patientOf(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
-      if (before && sortBy !== 'createdAt:desc') throw new InvalidInput({ before: 'NOT_ALLOWED' })
-      const cursor = before ? ((await cursorOf(db, patientId, before)) ?? refuse('CONSULTATION_NOT_FOUND')) : undefined
-      const page = Number(query.page)
-      const pageSize = Number(query.pageSize)
       const statuses = status === undefined ? [] : [status].flat()
-      const found = await listOfPatient(db, { patientId, statuses, type, sortBy, cursor, page, pageSize, locale })
+      const found = await listOfPatient(db, { ...query, patientId, statuses, locale })
       const nameOf = soldNamesIn(services, locale)
       const items = found.items.map((item) => pickFields(withSoldName(item, nameOf), fields))
-      return { ...found, items, page, pageSize }
+      return { ...found, items }
     },
     // Every change of a patient's consultations notifies the account that acts for the patient, and the list contains
     // no elapsed times, so no topic is needed.

@@ -1,5 +1,7 @@
+import type { Page, PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '../kit/db/db.ts'
+import { mapPage, newestFirst, readPage } from '../kit/db/read-page.ts'
 import type { ParsedOrderSearch } from './order/desk-order-search.ts'
 
 /** SQL fragments for the desk's list of orders, or of subscriptions. */
@@ -37,13 +39,25 @@ export const matchesAccount = (
 /** A search that finds more than this is too broad. */
 const MAX_FOUND = 50
 
-/** One page, newest first; without `page`, the first `MAX_PEOPLE_FOUND`. `more`: further rows exist. */
+interface Lines<Line> {
+  select: (position: PendingQuery<Row[]>) => PendingQuery<Row[]>
+  where: PendingQuery<Row[]>
+  createdAt: PendingQuery<Row[]>
+  id: PendingQuery<Row[]>
+  lineOf: (row: Row) => Line
+}
+
+/** One page, newest first. */
 export async function readLines<Line>(
   sql: Sql,
-  { select, where, lineOf }: { select: PendingQuery<Row[]>; where: PendingQuery<Row[]>; lineOf: (row: Row) => Line },
-  { page, pageSize }: { page: number; pageSize: number } = { page: 1, pageSize: MAX_FOUND },
-): Promise<{ items: Line[]; more: boolean }> {
-  const rows = await sql`
-    ${select} where ${where} order by created_at desc, id limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
-  return { items: rows.slice(0, pageSize).map(lineOf), more: rows.length > pageSize }
+  { select, where, createdAt, id, lineOf }: Lines<Line>,
+  request: PageRequest,
+): Promise<Page<Line>> {
+  return mapPage(await readPage(sql, request, { select, where, order: newestFirst(createdAt, id) }), lineOf)
+}
+
+/** What a search found, newest first. `more`: further rows exist. */
+export async function searchLines<Line>(sql: Sql, lines: Lines<Line>): Promise<{ items: Line[]; more: boolean }> {
+  const { items, next } = await readLines(sql, lines, { page: '1', pageSize: String(MAX_FOUND) })
+  return { items, more: next !== null }
 }

@@ -3,6 +3,7 @@ import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconcili
 import type { FastifyInstance } from 'fastify'
 import { SEARCHES_OF_STAFF } from '../access/rate-limits.ts'
 import { audit, auditRead } from '../kit/audit.ts'
+import { mapPage } from '../kit/db/read-page.ts'
 import { refuseCardNumbers } from '../kit/http/card-guard.ts'
 import { serve } from '../kit/http/serve.ts'
 import { consumeRateLimit } from '../kit/limit/rate-limit.ts'
@@ -47,11 +48,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services): void {
 /** Orders at the desk. Searching for a person and opening an order are audited. */
 function deskOrderRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
-  serve(app, services, listDeskOrders, async ({ filter, ...query }, { db }) => {
-    const page = Number(query.page)
-    const pageSize = Number(query.pageSize)
-    return { ...(await findOrders(db, { filter, page, pageSize })), page }
-  })
+  serve(app, services, listDeskOrders, (query, { db }) => findOrders(db, query))
   serve(app, services, findDeskOrders, async ({ query }, { db, caller: { staffId } }) => {
     await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
     const sought = parseOrderSearch(query, services.config.countryCodes)
@@ -72,12 +69,7 @@ function deskOrderRoutes(app: FastifyInstance, services: Services): void {
 function deskTaskRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
   const withCurrency = (task: KnownTask) => ({ ...task, currency: task.currency ?? services.config.currency })
-  serve(app, services, listMoneyTasks, async ({ state, ...query }, { db }) => {
-    const page = Number(query.page)
-    const pageSize = Number(query.pageSize)
-    const { items, more } = await findTasks(db, { state, page, pageSize })
-    return { items: items.map(withCurrency), page, more }
-  })
+  serve(app, services, listMoneyTasks, async (query, { db }) => mapPage(await findTasks(db, query), withCurrency))
   serve(app, services, resolveMoneyTask, async ({ id, reason, again }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
       if (!(await findTask(tx, id))) refuse('TASK_NOT_FOUND')

@@ -3,11 +3,12 @@ import type { ConsultationSummary, ConsultationType } from '@cuida/core/consulta
 import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
 import type { CallFailure, CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { type ConsultationStatus, patientStatus } from '@cuida/core/consultation/status/status.ts'
+import type { Page, PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { Row } from 'postgres'
 import { inLocale } from '../catalogue/clinician-store.ts'
 import { decryptRows } from '../kit/crypto/encrypted-text.ts'
 import type { Sql } from '../kit/db/db.ts'
-import { afterCursor, type PageCursor } from '../kit/http/page-cursor.ts'
+import { mapPage, NEVER, readPage } from '../kit/db/read-page.ts'
 
 const tables = (sql: Sql) => sql`
   consultation c join patient p on p.id = c.patient_id left join clinician k on k.id = c.clinician_id`
@@ -42,41 +43,40 @@ const summaryOf = (row: Row, locale: string): ConsultationSummary => ({
   timesOfferedFor: row.times_offered_for?.toISOString() ?? null,
 })
 
-export interface ListFilter {
+export interface ListFilter extends PageRequest {
   patientId: string
   /** Empty: every status. */
   statuses: readonly ConsultationStatus[]
-  type: ConsultationType | undefined
+  type?: ConsultationType | undefined
   sortBy: 'createdAt:desc' | 'createdAt:asc' | 'startTime:desc' | 'startTime:asc'
-  /** Cursor: lists items after it. Without it, `page` applies. */
-  cursor?: PageCursor | undefined
-  page: number
-  pageSize: number
   locale: string
-}
-
-export async function cursorOf(sql: Sql, patientId: string, id: string): Promise<PageCursor | undefined> {
-  const [row] = await sql<PageCursor[]>`
-    select id, created_at::text as at from consultation where id = ${id} and patient_id = ${patientId}`
-  return row
 }
 
 export async function listOfPatient(
   sql: Sql,
-  { patientId, statuses, type, sortBy, cursor, page, pageSize, locale }: ListFilter,
-): Promise<{ items: ConsultationSummary[]; total: number }> {
+  { patientId, statuses, type, sortBy, locale, ...request }: ListFilter,
+): Promise<Page<ConsultationSummary> & { total: number }> {
   const where = sql`c.patient_id = ${patientId}
     ${statuses.length > 0 ? sql`and c.status = any(${statuses})` : sql``}
     ${type ? sql`and c.type = ${type}` : sql``}`
-  const moment = sortBy.startsWith('startTime') ? sql`c.starts_at` : sql`c.created_at`
-  const order = sortBy.endsWith('asc') ? sql`${moment} asc nulls last, c.id` : sql`${moment} desc nulls last, c.id`
-  const [rows, [count]] = await Promise.all([
-    sql`select ${listed(sql)} from ${tables(sql)} where ${where}
-        ${afterCursor(sql, cursor, { moment: sql`c.created_at`, id: sql`c.id` })}
-      order by ${order} limit ${pageSize} offset ${cursor ? 0 : (page - 1) * pageSize}`,
+  const descending = sortBy.endsWith('desc')
+  // Consultations without a start come last in either direction.
+  const withoutStart = descending ? '0001-01-01 00:00:00+00' : NEVER
+  const moment = sortBy.startsWith('startTime')
+    ? sql`coalesce(c.starts_at, ${withoutStart}::text::timestamptz)`
+    : sql`c.created_at`
+  const [page, [count]] = await Promise.all([
+    readPage(sql, request, {
+      select: (position) => sql`select ${position} ${listed(sql)} from ${tables(sql)}`,
+      where,
+      order: [
+        { by: moment, type: 'moment', descending },
+        { by: sql`c.id`, type: 'id' },
+      ],
+    }),
     sql<{ total: number }[]>`select count(*)::int as total from consultation c where ${where}`,
   ])
-  return { items: rows.map((row) => summaryOf(row, locale)), total: count?.total ?? 0 }
+  return { ...mapPage(page, (row) => summaryOf(row, locale)), total: count?.total ?? 0 }
 }
 
 export interface FoundConsultation extends ConsultationSummary {

@@ -56,7 +56,7 @@ const LOADERS: Record<PatientResourceType, (reading: PatientReading) => Promise<
     mapConsultations(reading, (consultation, name) => encounterOf(consultation, reading.patient.id, name)),
   DocumentReference: loadDocuments,
   MedicationRequest: async ({ services, patient: { id, contact } }) => {
-    const found = await prescriptionsOf(services.db, id, { today: clinicDay(services), type: undefined })
+    const found = await prescriptionsOf(services.db, id, clinicDay(services))
     // The desk shows earlier prescriptions once they are issued.
     return found.filter(({ state }) => contact || state === 'issued').flatMap(medicationRequestsOf)
   },

@@ -69,17 +69,10 @@ const tokenSetsOf = (secrets: Secrets, ids: PerKey<string>, count: number): PerK
 /** Companies that pay for their employees. A manager's change applies at once to everyone who has joined. */
 export function deskCompanyRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listCompanies, async (query, { db, locale }) => {
-    const page = Number(query.page)
-    const pageSize = Number(query.pageSize)
-    const [found, products] = await Promise.all([
-      findCompanies(db, { page, pageSize }),
-      services.content.products(locale),
-    ])
+    const [found, products] = await Promise.all([findCompanies(db, query), services.content.products(locale)])
     const productOptions = products.map(({ id, name }) => ({ id, name }))
     return {
       ...found,
-      page,
-      pageSize,
       offered: productOptions,
       redirectHosts: [...services.config.allowedRedirectHosts],
     }
@@ -184,9 +177,7 @@ export function deskLinkRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, listLinkSets, async ({ id, ...query }, { db, refuse }) => {
     if (!(await findCompany(db, id))) refuse('COMPANY_NOT_FOUND')
-    const page = Number(query.page)
-    const pageSize = Number(query.pageSize)
-    return { ...(await findSets(db, { companyId: id, page, pageSize })), page, pageSize }
+    return findSets(db, { companyId: id, ...query })
   })
 
   serve(app, services, makeLinks, making(services))

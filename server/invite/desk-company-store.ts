@@ -1,11 +1,13 @@
 import type { Company, CompanyDiscount, CompanyInput } from '@cuida/core/invite/desk-company-api.ts'
+import type { PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { Row } from 'postgres'
 import { notifyChanged } from '../kit/db/changes.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
+import { mapPage, readPage } from '../kit/db/read-page.ts'
 import { countsOfLinks } from './link-set-store.ts'
 
-const columns = (sql: Sql) => sql`
-  select c.*, s.name as made_by, l.*, coalesce(d.discounts, '[]') as discounts
+const columns = (sql: Sql, position = sql``) => sql`
+  select ${position} c.*, s.name as made_by, l.*, coalesce(d.discounts, '[]') as discounts
   from company c
   left join staff s on s.id = c.created_by
   cross join lateral (select ${countsOfLinks(sql)} from company_link where company_id = c.id) l
@@ -32,12 +34,18 @@ const companyOf = (row: Row): Company => ({
   links: { open: row.open, used: row.used, expired: row.expired, takenBack: row.taken_back },
 })
 
-export async function findCompanies(sql: Sql, { page, pageSize }: { page: number; pageSize: number }) {
-  const rows = await sql`
-    ${columns(sql)} order by c.ended_at is not null, lower(c.name), c.id
-    limit ${pageSize} offset ${(page - 1) * pageSize}`
+export async function findCompanies(sql: Sql, request: PageRequest) {
+  const page = await readPage(sql, request, {
+    select: (position) => columns(sql, position),
+    where: sql`true`,
+    order: [
+      { by: sql`(c.ended_at is not null)`, type: 'boolean' },
+      { by: sql`lower(c.name)`, type: 'text' },
+      { by: sql`c.id`, type: 'id' },
+    ],
+  })
   const [all] = await sql<{ total: number }[]>`select count(*)::int as total from company`
-  return { items: rows.map(companyOf), total: all?.total ?? 0 }
+  return { ...mapPage(page, companyOf), total: all?.total ?? 0 }
 }
 
 export async function findCompany(sql: Sql, id: string): Promise<Company | undefined> {

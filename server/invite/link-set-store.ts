@@ -1,7 +1,9 @@
 import type { Employee, LinkSet } from '@cuida/core/invite/desk-company-api.ts'
+import type { PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { Row } from 'postgres'
 import { hashOf } from '../kit/crypto/secrets.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
+import { mapPage, newestFirst, readPage } from '../kit/db/read-page.ts'
 
 const isOpen = (sql: Sql) => sql`(joined_at is null and revoked_at is null and expires_at > clock_timestamp())`
 
@@ -12,8 +14,8 @@ export const countsOfLinks = (sql: Sql) => sql`
   count(revoked_at)::int as taken_back,
   count(*) filter (where joined_at is null and revoked_at is null and expires_at <= clock_timestamp())::int as expired`
 
-const columns = (sql: Sql) => sql`
-  select t.id, t.made_at, s.name as made_by, l.*
+const columns = (sql: Sql, position = sql``) => sql`
+  select ${position} t.id, t.made_at, s.name as made_by, l.*
   from company_link_set t
   left join staff s on s.id = t.made_by
   cross join lateral (
@@ -30,21 +32,17 @@ const setOf = (row: Row): LinkSet => ({
   takenBack: row.taken_back,
 })
 
-interface Page {
-  companyId: string
-  page: number
-  pageSize: number
-}
-
 /** Newest first. */
-export async function findSets(sql: Sql, { companyId, page, pageSize }: Page) {
-  const rows = await sql`
-    ${columns(sql)} where t.company_id = ${companyId} and l.expires_at is not null
-    order by t.made_at desc, t.id limit ${pageSize} offset ${(page - 1) * pageSize}`
+export async function findSets(sql: Sql, { companyId, ...request }: PageRequest & { companyId: string }) {
+  const page = await readPage(sql, request, {
+    select: (position) => columns(sql, position),
+    where: sql`t.company_id = ${companyId} and l.expires_at is not null`,
+    order: newestFirst(sql`t.made_at`, sql`t.id`),
+  })
   const [all] = await sql<{ total: number }[]>`
     select count(*)::int as total from company_link_set t
     where company_id = ${companyId} and exists (select 1 from company_link where set_id = t.id)`
-  return { items: rows.map(setOf), total: all?.total ?? 0 }
+  return { ...mapPage(page, setOf), total: all?.total ?? 0 }
 }
 
 export async function findSet(sql: Sql, id: string): Promise<LinkSet | undefined> {

@@ -19,11 +19,7 @@ export function notificationsRoutes(app: FastifyInstance, services: Services): v
 
 /** Undelivered notifications: a manager phones the recipient and resolves the task. */
 function undeliveredRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, listUndelivered, async ({ state, ...query }, { db }) => {
-    const page = Number(query.page)
-    const pageSize = Number(query.pageSize)
-    return { ...(await findUndelivered(db, { state, page, pageSize })), page }
-  })
+  serve(app, services, listUndelivered, (query, { db }) => findUndelivered(db, query))
   serve(app, services, resolveUndelivered, async ({ id, reason }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
       const task = (await findUndeliveredById(tx, id)) ?? refuse('TASK_NOT_FOUND')

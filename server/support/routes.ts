@@ -18,7 +18,6 @@ import {
   findQuestionByKey,
   insertQuestion,
   lockRequester,
-  questionCursor,
   questionsOf,
   secondsToNext,
 } from './questions/question-store.ts'
@@ -66,10 +65,10 @@ function chatRoutes(app: FastifyInstance, services: Services): void {
 
 /** A patient asks a professional outside a consultation and reads the answer. */
 function questionRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, listQuestions, async ({ before }, { db, caller: { accountId }, refuse }) => {
-    const place = before ? ((await questionCursor(db, accountId, before)) ?? refuse('QUESTION_NOT_FOUND')) : undefined
-    return { items: await questionsOf(db, accountId, place), answerHours: services.config.questionAnswerHours }
-  })
+  serve(app, services, listQuestions, async (query, { db, caller: { accountId } }) => ({
+    ...(await questionsOf(db, { accountId, ...query })),
+    answerHours: services.config.questionAnswerHours,
+  }))
   serve(app, services, askQuestion, async ({ key, patientId: about, topic, text }, { db, caller, now, refuse }) => {
     refuseLength({ text }, { least: MIN_QUESTION_LENGTH, most: services.config.maximumLengthAllowed })
     return db.begin(async (tx) => {

@@ -11,8 +11,8 @@ export const listAllConsultations = (
   patientId: string,
   { status }: { status: readonly ConsultationStatus[] },
 ): Promise<ConsultationSummary[]> =>
-  loadAllPages((before) =>
-    api(listConsultations, { patientId, status: [...status], pageSize: LARGEST_PAGE_SIZE, ...before }),
+  loadAllPages((after) =>
+    api(listConsultations, { patientId, status: [...status], pageSize: LARGEST_PAGE_SIZE, ...after }),
   )
 
 /** The family's consultations that are queued or active. The layout (dot, incoming call) polls them every 5 s (B9.1). */

@@ -31,6 +31,7 @@ export type ApiKey = v.InferOutput<typeof ApiKey>
 export const listApiKeys = call({
   method: 'GET',
   path: '/desk/api-keys',
+  list: { boundedBy: 'the API keys of the clinic' },
   ...manager,
   reply: v.object({ items: v.array(ApiKey) }),
 })

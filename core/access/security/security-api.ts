@@ -123,6 +123,7 @@ export const removeAuthenticator = call({
 export const mySessions = call({
   method: 'GET',
   path: '/user/sessions',
+  list: { boundedBy: 'the open sessions of one person' },
   access: 'access',
   reply: v.object({ items: v.array(OwnSession) }),
 })

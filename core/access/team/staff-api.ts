@@ -63,6 +63,7 @@ export const staffMe = call({
 export const myDeskSessions = call({
   method: 'GET',
   path: '/desk/me/sessions',
+  list: { boundedBy: 'the open sessions of one person' },
   access: 'staff',
   reply: v.object({ items: v.array(OwnSession) }),
 })

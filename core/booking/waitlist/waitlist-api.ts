@@ -41,6 +41,7 @@ export const joinWaitlist = call({
 export const listWaitlist = call({
   method: 'GET',
   path: '/waitlist',
+  list: { boundedBy: 'the waitlist entries of one account' },
   access: 'access',
   polled: true,
   reply: v.object({ items: v.array(WaitlistEntry) }),

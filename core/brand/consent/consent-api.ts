@@ -41,6 +41,7 @@ export type Agreement = v.InferOutput<typeof Agreement>
 export const getAgreements = call({
   method: 'GET',
   path: '/user/me/agreements',
+  list: { boundedBy: 'the documents of the clinic' },
   access: 'access',
   reply: v.object({ due: v.array(DueAgreement), items: v.array(Agreement) }),
 })

@@ -42,6 +42,7 @@ export type AbsenceAppointment = v.InferOutput<typeof AbsenceAppointment>
 export const listAbsenceAppointments = call({
   method: 'GET',
   path: '/desk/agenda/:id/absence-hours',
+  list: { boundedBy: 'the appointments of one absence' },
   access: 'staff',
   params: v.object({ id: Id }),
   query: v.object({ startTime: Moment, endTime: Moment }),

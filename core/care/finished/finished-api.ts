@@ -34,6 +34,7 @@ export type FinishedConsultation = v.InferOutput<typeof FinishedConsultation>
 export const listFinishedConsultations = call({
   method: 'GET',
   path: '/desk/finished-consultations',
+  list: { boundedBy: 'the consultations of one day' },
   access: 'staff',
   query: v.object({ day: v.optional(Day), whose: v.optional(v.picklist(['mine', 'everyone']), 'mine') }),
   reply: v.object({

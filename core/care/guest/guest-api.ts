@@ -42,6 +42,7 @@ export const inviteGuest = call({
 export const listGuests = call({
   method: 'GET',
   path: '/consultations/:id/guests',
+  list: { boundedBy: 'the guests of one consultation' },
   access: 'access',
   ...one,
   ...list,
@@ -89,6 +90,7 @@ export const inviteGuestAtDesk = call({
 export const listGuestsAtDesk = call({
   method: 'GET',
   path: '/desk/consultations/:id/guests',
+  list: { boundedBy: 'the guests of one consultation' },
   access: 'staff',
   ...one,
   ...list,

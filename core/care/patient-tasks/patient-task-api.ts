@@ -32,6 +32,7 @@ export type PatientTask = v.InferOutput<typeof PatientTask>
 export const listPatientTasks = call({
   method: 'GET',
   path: '/account/tasks',
+  list: { boundedBy: 'the tasks of one account' },
   access: 'access',
   reply: v.object({ items: v.array(PatientTask) }),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
+import { uncountedList } from '../../kit/paged-list.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
 import { DoseUnit } from './dosage.ts'
 import {
@@ -20,8 +21,8 @@ export const listPrescriptions = call({
   path: '/patients/:patientId/prescriptions',
   access: 'access',
   params: v.object({ patientId: Id }),
-  query: v.object({ type: v.optional(PrescriptionTime) }),
-  reply: v.object({ items: v.array(Prescription) }),
+  /** With `type` a page may have fewer items than its size; the end is where `next` is null. */
+  ...uncountedList(Prescription, { size: '100', query: { type: v.optional(PrescriptionTime) } }),
   refusals: { PATIENT_NOT_FOUND: 404 },
 })
 
@@ -86,6 +87,7 @@ const THIS = { PRESCRIPTION_NOT_FOUND: 404 } as const
 export const listDeskPrescriptions = call({
   method: 'GET',
   path: '/desk/consultations/:id/prescriptions',
+  list: { boundedBy: 'the prescriptions of one consultation' },
   access: 'staff',
   polled: true,
   params: one,

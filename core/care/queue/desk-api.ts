@@ -51,6 +51,7 @@ export type QueueItem = v.InferOutput<typeof QueueItem>
 export const getQueue = call({
   method: 'GET',
   path: '/desk/queue',
+  list: { boundedBy: 'the patients who wait' },
   access: 'staff',
   polled: true,
   reply: v.object({ items: v.array(QueueItem) }),

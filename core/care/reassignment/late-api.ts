@@ -20,6 +20,7 @@ export const chooseWhenLate = call({
 export const listSameHour = call({
   method: 'GET',
   path: '/consultations/:id/same-hour',
+  list: { boundedBy: 'the bookings of a family in one hour' },
   access: 'access',
   params: v.object({ id: Id }),
   reply: v.object({ items: v.array(v.object({ id: Id, name: v.string() })) }),

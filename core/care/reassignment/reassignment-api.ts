@@ -40,6 +40,7 @@ export type OpenConsultation = v.InferOutput<typeof OpenConsultation>
 export const getOpenConsultations = call({
   method: 'GET',
   path: '/desk/open-consultations',
+  list: { boundedBy: 'the open consultations of one day' },
   ...manager,
   polled: true,
   query: v.object({ day: v.optional(Day), staffId: v.optional(Id) }),
@@ -51,6 +52,7 @@ export const getOpenConsultations = call({
 export const getReassignmentCandidates = call({
   method: 'GET',
   path: '/desk/consultations/:id/reassignment-candidates',
+  list: { boundedBy: 'the clinicians of the clinic' },
   ...manager,
   params: v.object({ id: Id }),
   reply: v.object({

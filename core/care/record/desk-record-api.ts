@@ -98,6 +98,7 @@ export type AssignedEditRequest = v.InferOutput<typeof AssignedEditRequest>
 export const listEditRequests = call({
   method: 'GET',
   path: '/desk/edit-requests',
+  list: { boundedBy: 'the requests that wait for an answer' },
   ...clinician,
   reply: v.object({ items: v.array(AssignedEditRequest) }),
   refusals: { NOT_ALLOWED: 403 },
@@ -165,6 +166,7 @@ export type EmergencyAccess = v.InferOutput<typeof EmergencyAccess>
 export const listEmergencyAccesses = call({
   method: 'GET',
   path: '/desk/break-glass',
+  list: { boundedBy: 'those that wait for a review, and the newest hundred others' },
   ...manager,
   reply: v.object({ items: v.array(EmergencyAccess) }),
   refusals: { NOT_ALLOWED: 403 },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { FreeText, Id, listOf, Moment, PageQuery } from '../../kit/shapes.ts'
+import { pagedList } from '../../kit/paged-list.ts'
+import { FreeText, Id, Moment } from '../../kit/shapes.ts'
 import { EditRequest, HistoryEntry, HistoryKind, MIN_EDIT_REQUEST_LENGTH } from './history.ts'
 
 const one = { params: v.object({ id: Id }) } as const
@@ -60,8 +61,6 @@ export const listAccessLog = call({
   path: '/patients/:id/medical-history/access-log',
   access: 'access',
   ...one,
-  /** `until` is the time of the first entry on the first page: later entries do not shift the next pages. */
-  query: v.object({ ...PageQuery, until: v.optional(Moment) }),
-  reply: listOf(AccessLogEntry),
+  ...pagedList(AccessLogEntry),
   refusals: NOT_FOUND,
 })

@@ -15,6 +15,7 @@ export type NoteTemplate = v.InferOutput<typeof NoteTemplate>
 export const listTemplates = call({
   method: 'GET',
   path: '/desk/note-templates',
+  list: { boundedBy: 'the templates of one clinician and of the team, which have a maximum' },
   access: 'staff',
   reply: v.object({ items: v.array(NoteTemplate) }),
 })

@@ -16,6 +16,7 @@ const HELD = { CONSULTATION_NOT_FOUND: 404, NOT_YOURS: 409 } as const
 export const getColleagues = call({
   method: 'GET',
   path: '/desk/consultations/:id/colleagues',
+  list: { boundedBy: 'the clinicians of the clinic' },
   access: 'staff',
   ...one,
   reply: v.object({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { Day, Id, listOf, Moment, PageQuery, Slug } from '../../kit/shapes.ts'
+import { pageNumber } from '../../kit/paged-list.ts'
+import { Day, Id, listOf, Moment, Slug } from '../../kit/shapes.ts'
 
 /** A clinician in a list of portraits. */
 export const ListedClinician = v.object({
@@ -17,8 +18,9 @@ export type ListedClinician = v.InferOutput<typeof ListedClinician>
 export const listClinicians = call({
   method: 'GET',
   path: '/clinicians',
+  list: { boundedBy: 'the clinicians of the clinic' },
   access: 'guest',
-  query: v.object(PageQuery),
+  query: v.object(pageNumber()),
   reply: listOf(ListedClinician),
 })
 

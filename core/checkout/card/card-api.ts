@@ -23,6 +23,7 @@ export type SavedCard = v.InferOutput<typeof SavedCard>
 export const listCards = call({
   method: 'GET',
   path: '/payment/cards',
+  list: { boundedBy: 'the cards of one account, which have a maximum' },
   access: 'access',
   priority: 'high',
   needs: 'payments',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
-import { Currency, Id, Moment, PageQuery, pageOf, Reason, Sum, Text } from '../../kit/shapes.ts'
+import { uncountedList } from '../../kit/paged-list.ts'
+import { Currency, Id, Moment, Reason, Sum, Text } from '../../kit/shapes.ts'
 import { RefundState } from '../refund/refund.ts'
 import { DisputeKind, DisputeState } from './dispute.ts'
 
@@ -72,8 +73,9 @@ export const listDisputes = call({
   method: 'GET',
   path: '/desk/disputes',
   ...manager,
-  query: v.object({ ...PageQuery, state: v.optional(v.picklist(['undecided', 'decided']), 'undecided') }),
-  reply: pageOf(DisputeLine),
+  ...uncountedList(DisputeLine, {
+    query: { state: v.optional(v.picklist(['undecided', 'decided']), 'undecided') },
+  }),
   refusals: { NOT_ALLOWED: 403 },
 })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
-import { Currency, Id, Moment, PageQuery, PastedText, pageOf } from '../../kit/shapes.ts'
+import { uncountedList } from '../../kit/paged-list.ts'
+import { Currency, Id, Moment, PastedText } from '../../kit/shapes.ts'
 import { DisputeKind, DisputeState } from '../dispute/dispute.ts'
 import { FailureReason } from '../payment/failure.ts'
 import { CancelledBy, RefundReason, RefundState } from '../refund/refund.ts'
@@ -136,8 +137,7 @@ export const listDeskOrders = call({
   method: 'GET',
   path: '/desk/orders',
   ...manager,
-  query: v.object({ ...PageQuery, filter: v.optional(OrderFilter, 'all') }),
-  reply: pageOf(OrderLine),
+  ...uncountedList(OrderLine, { query: { filter: v.optional(OrderFilter, 'all') } }),
   refusals: { NOT_ALLOWED: 403 },
 })
 

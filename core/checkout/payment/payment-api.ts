@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { BeforeQuery, Currency, Id, listOf, Moment, PageQuery } from '../../kit/shapes.ts'
+import { pagedList } from '../../kit/paged-list.ts'
+import { Currency, Id, Moment } from '../../kit/shapes.ts'
 import { Invoice } from '../invoice/invoice.ts'
 import { Price } from '../order/api.ts'
 import { CardType } from '../order/order.ts'
@@ -65,9 +66,8 @@ export const listPayments = call({
   path: '/patients/:id/payments',
   access: 'access',
   params: v.object({ id: Id }),
-  query: v.object({ ...PageQuery, ...BeforeQuery }),
-  reply: listOf(PaymentSummary),
-  refusals: { PATIENT_NOT_FOUND: 404, PAYMENT_NOT_FOUND: 404 },
+  ...pagedList(PaymentSummary),
+  refusals: { PATIENT_NOT_FOUND: 404 },
 })
 
 export const getPayment = call({

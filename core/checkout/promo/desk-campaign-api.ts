@@ -31,6 +31,7 @@ export type CampaignNumbers = v.InferOutput<typeof CampaignNumbers>
 export const listDeskCampaigns = call({
   method: 'GET',
   path: '/desk/campaigns',
+  list: { boundedBy: 'the campaigns of the content' },
   ...manager,
   reply: v.object({ items: v.array(CampaignNumbers) }),
   refusals: { NOT_ALLOWED: 403 },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
-import { Id, listOf, Moment, PageQuery, Reason, Text } from '../../kit/shapes.ts'
+import { pagedList } from '../../kit/paged-list.ts'
+import { Id, Moment, Reason, Text } from '../../kit/shapes.ts'
 import { PROMO_CODE } from './promo.ts'
 
 // Promo codes for clinical managers. Each action needs a reason and is audited.
@@ -45,11 +46,7 @@ export const listPromoCodes = call({
   path: '/desk/promo-codes',
   ...manager,
   refusals: { NOT_ALLOWED: 403 },
-  query: v.object(PageQuery),
-  reply: v.object({
-    ...listOf(PromoCode).entries,
-    offered: v.array(v.object({ id: v.string(), name: v.string() })),
-  }),
+  ...pagedList(PromoCode, { reply: { offered: v.array(v.object({ id: v.string(), name: v.string() })) } }),
 })
 
 export const createPromoCode = call({

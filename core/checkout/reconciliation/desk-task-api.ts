@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
-import { Currency, Id, Moment, PageQuery, pageOf, Reason } from '../../kit/shapes.ts'
+import { uncountedList } from '../../kit/paged-list.ts'
+import { Currency, Id, Moment, Reason } from '../../kit/shapes.ts'
 import { differenceKinds } from './reconciliation.ts'
 
 // Differences between our records and the provider's, and other payments that a person must check. Amounts in minor
@@ -34,8 +35,7 @@ export const listMoneyTasks = call({
   method: 'GET',
   path: '/desk/tasks',
   ...manager,
-  query: v.object({ ...PageQuery, state: v.optional(v.picklist(['open', 'resolved']), 'open') }),
-  reply: pageOf(MoneyTask),
+  ...uncountedList(MoneyTask, { query: { state: v.optional(v.picklist(['open', 'resolved']), 'open') } }),
   refusals: { NOT_ALLOWED: 403 },
 })
 

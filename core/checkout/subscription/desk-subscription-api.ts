@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
-import { Currency, Id, Moment, PageQuery, PastedText, pageOf, Reason, Sum } from '../../kit/shapes.ts'
+import { uncountedList } from '../../kit/paged-list.ts'
+import { Currency, Id, Moment, PastedText, Reason, Sum } from '../../kit/shapes.ts'
 import { DisputeState } from '../dispute/dispute.ts'
 import { Invoice } from '../invoice/invoice.ts'
 import { Refund, RefundRequest, TimelineEvent } from '../order/desk-order-api.ts'
@@ -79,8 +80,7 @@ export const listDeskSubscriptions = call({
   method: 'GET',
   path: '/desk/subscriptions',
   ...manager,
-  query: v.object({ ...PageQuery, filter: v.optional(SubscriptionFilter, 'all') }),
-  reply: pageOf(SubscriptionLine),
+  ...uncountedList(SubscriptionLine, { query: { filter: v.optional(SubscriptionFilter, 'all') } }),
   refusals: { NOT_ALLOWED: 403 },
 })
 

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { Channel } from '../../brand/channel.ts'
 import { TemplateName } from '../../brand/whatsapp-templates.ts'
 import { call, manager } from '../../kit/call.ts'
-import { Id, Moment, PageQuery, pageOf, Reason } from '../../kit/shapes.ts'
+import { uncountedList } from '../../kit/paged-list.ts'
+import { Id, Moment, Reason } from '../../kit/shapes.ts'
 
 /** Kinds as the message texts distinguish them: the three reminders are one. */
 export const UndeliveredKind = v.picklist([
@@ -48,8 +49,7 @@ export const listUndelivered = call({
   method: 'GET',
   path: '/desk/undelivered-notifications',
   ...manager,
-  query: v.object({ ...PageQuery, state: v.optional(v.picklist(['open', 'resolved']), 'open') }),
-  reply: pageOf(UndeliveredNotification),
+  ...uncountedList(UndeliveredNotification, { query: { state: v.optional(v.picklist(['open', 'resolved']), 'open') } }),
   refusals: { NOT_ALLOWED: 403 },
 })
 

@@ -20,6 +20,7 @@ export type StaffNotificationItem = v.InferOutput<typeof StaffNotificationItem>
 export const listStaffNotifications = call({
   method: 'GET',
   path: '/desk/notifications',
+  list: { boundedBy: 'what waits for one member of staff' },
   access: 'staff',
   polled: true,
   reply: v.object({ items: v.array(StaffNotificationItem) }),

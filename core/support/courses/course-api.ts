@@ -20,6 +20,7 @@ export type LessonProgress = v.InferOutput<typeof LessonProgress>
 export const getProgress = call({
   method: 'GET',
   path: '/courses/:slug/progress',
+  list: { boundedBy: 'the lessons of one course' },
   access: 'access',
   params: v.object({ slug: Slug }),
   reply: v.object({ items: v.array(LessonProgress) }),

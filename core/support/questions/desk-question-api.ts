@@ -20,6 +20,7 @@ export type ListedQuestion = v.InferOutput<typeof ListedQuestion>
 export const listOpenQuestions = call({
   method: 'GET',
   path: '/desk/questions',
+  list: { boundedBy: 'the questions that wait for an answer' },
   access: 'staff',
   reply: v.object({ items: v.array(ListedQuestion) }),
 })

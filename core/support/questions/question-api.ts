@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
-import { BeforeQuery, FreeText, Id } from '../../kit/shapes.ts'
+import { uncountedList } from '../../kit/paged-list.ts'
+import { FreeText, Id } from '../../kit/shapes.ts'
 import { MIN_QUESTION_LENGTH, Question, QuestionTopic } from './question.ts'
 
 /**
@@ -30,7 +31,5 @@ export const listQuestions = call({
   method: 'GET',
   path: '/questions',
   access: 'access',
-  query: v.object(BeforeQuery),
-  reply: v.object({ items: v.array(Question), answerHours: v.number() }),
-  refusals: { QUESTION_NOT_FOUND: 404 },
+  ...uncountedList(Question, { size: '100', reply: { answerHours: v.number() } }),
 })

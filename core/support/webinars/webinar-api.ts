@@ -31,6 +31,7 @@ export type PatientWebinar = v.InferOutput<typeof PatientWebinar>
 export const listWebinars = call({
   method: 'GET',
   path: '/webinars',
+  list: { boundedBy: 'the webinars of the content' },
   access: 'access',
   reply: v.object({ items: v.array(PatientWebinar) }),
 })

@@ -23,9 +23,8 @@ describe('the list of disputes', () => {
     freezeTime()
     const server = mockServer()
     server.reply(listDisputes, ({ query }) => ({
-      items: [{ id: `${query.get('state')}-${query.get('page')}` }],
-      page: Number(query.get('page')),
-      more: query.get('page') === '1',
+      items: [{ id: `${query.get('state')}-${query.get('after') ?? '1'}` }],
+      next: query.get('after') || query.get('state') === 'decided' ? null : '2',
     }))
     const screen = await renderHookWithQueries(() => ({ open: useDisputes('undecided'), over: useDisputes('decided') }))
     expect(screen.current().open.hasNextPage).toBe(true)

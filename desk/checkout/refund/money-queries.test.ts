@@ -50,9 +50,8 @@ const LISTS: [string, () => List, Call, object][] = [
 describe.each(LISTS)('the list of %s', (_, hook, call, filters) => {
   const answerPages = (server: ReturnType<typeof mockServer>) =>
     server.reply(call, ({ query }) => ({
-      items: [{ id: query.get('page') }],
-      page: Number(query.get('page')),
-      more: query.get('page') === '1',
+      items: [{ id: query.get('after') ?? '1' }],
+      next: query.has('after') ? null : '2',
     }))
 
   test('the filtered list is fetched page by page', async () => {
@@ -63,8 +62,8 @@ describe.each(LISTS)('the list of %s', (_, hook, call, filters) => {
     await list.act((it) => it.fetchNextPage())
     expect(list.current().hasNextPage).toBe(false)
     expect(server.requestsTo(call).map(({ query }) => Object.fromEntries(query))).toEqual([
-      { ...filters, page: '1', pageSize: '50' },
-      { ...filters, page: '2', pageSize: '50' },
+      { ...filters, pageSize: '50' },
+      { ...filters, pageSize: '50', after: '2' },
     ])
   })
 
@@ -83,15 +82,14 @@ describe.each(LISTS)('the list of %s', (_, hook, call, filters) => {
 test('promo codes are fetched in pages of fifty, and polled for their number of uses', async () => {
   freezeTime()
   const server = mockServer()
-  server.reply(listPromoCodes, ({ query }) => ({ items: [], page: Number(query.get('page')), total: 100 }))
+  server.reply(listPromoCodes, ({ query }) => ({ items: [], next: query.has('after') ? null : 'p' }))
   const list = await renderHookWithQueries(usePromoCodes)
   expect(list.current().hasNextPage).toBe(true)
   await list.act((it) => it.fetchNextPage())
-  // Two pages of fifty are a hundred.
   expect(list.current().hasNextPage).toBe(false)
   expect(server.requestsTo(listPromoCodes).map(({ query }) => `${query}`)).toEqual([
-    'page=1&pageSize=50',
-    'page=2&pageSize=50',
+    'pageSize=50',
+    'pageSize=50&after=p',
   ])
   await advanceTime(30_000)
   expect(server.requestsTo(listPromoCodes).length).toBeGreaterThan(2)
@@ -208,7 +206,7 @@ const chargesBeside = () => ({
   tasks: useMoneyTasks('open'),
   act: usePerformSubscriptionAction('1'),
 })
-const page = { items: [], page: 1, more: false }
+const page = { items: [], next: null }
 
 const ACTIONS: [string, () => Acting, Call, Call, Call][] = [
   ['an order', orderBeside as never, getDeskOrder, listDeskOrders, approveRefund],
@@ -307,7 +305,7 @@ test.each([
   ['not ended', 409],
 ])('a code that was %s: the list is refetched', async (what, status) => {
   const server = mockServer()
-  server.reply(listPromoCodes, { items: [], page: 1, total: 0 })
+  server.reply(listPromoCodes, { items: [], next: null })
   for (const call of [createPromoCode, disablePromoCode]) server.reply(call, { code: 'CODE_TAKEN' }, status)
   const hook = () => ({ list: usePromoCodes(), create: useCreateCode(), disable: useDisableCode('1') })
   const screen = await renderHookWithQueries(hook)

@@ -43,7 +43,7 @@ import {
   insertSignedPrescription,
   lockPrescription,
   notifyPrescriptionChanged,
-  prescriptionsOf,
+  prescriptionPage,
   routesUsed,
   savePrescriptionState,
   usualItems,
@@ -57,9 +57,9 @@ const mayPrescribe = ({ content, config }: Services, productSlug: string): boole
 export function prescriptionRoutes(app: FastifyInstance, services: Services): void {
   const today = () => clinicDay(services)
 
-  serve(app, services, listPrescriptions, async ({ patientId, type }, { db, caller, refuse }) => {
+  serve(app, services, listPrescriptions, async ({ patientId, ...query }, { db, caller, refuse }) => {
     if (!(await patientOf(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
-    return { items: await prescriptionsOf(db, patientId, { today: today(), type }) }
+    return prescriptionPage(db, patientId, { today: today(), ...query })
   })
 
   serve(app, services, getPrescriptionAccess, async ({ patientId, id }, { db, caller, refuse }) => {

@@ -10,10 +10,12 @@ import {
   prescriptionTime,
 } from '@cuida/core/care/prescription/prescription.ts'
 import type { DeskPrescription } from '@cuida/core/care/prescription/prescription-api.ts'
+import type { Page, PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { Row } from 'postgres'
 import { decryptRows, encryptList, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
+import { newestFirst, readPage } from '../../kit/db/read-page.ts'
 
 const tables = (sql: Sql) => sql`
   prescription r join patient p on p.id = r.patient_id join clinician k on k.id = r.clinician_id
@@ -61,16 +63,27 @@ function prescriptionOf(row: Row, today: string): Prescription[] {
   ]
 }
 
-/** A patient's prescriptions, newest first. */
-export async function prescriptionsOf(
+/** A page of a patient's prescriptions, newest first. */
+export async function prescriptionPage(
   sql: Sql,
   patientId: string,
-  { today, type }: { today: string; type: PrescriptionTime | undefined },
-): Promise<Prescription[]> {
+  { today, type, ...request }: PageRequest & { today: string; type?: PrescriptionTime | undefined },
+): Promise<Page<Prescription>> {
+  const page = await readPage(sql, request, {
+    select: (position) => sql`select ${position} ${columns(sql)} from ${tables(sql)}`,
+    where: sql`r.patient_id = ${patientId}`,
+    order: newestFirst(sql`r.signed_at`, sql`r.id`),
+  })
+  const opened = await decryptTexts(sql, page.items)
+  const items = opened.flatMap((row) => prescriptionOf(row, today))
+  return { ...page, items: items.filter(({ time }) => type === undefined || time === type) }
+}
+
+/** All prescriptions of a patient, newest first. */
+export async function prescriptionsOf(sql: Sql, patientId: string, today: string): Promise<Prescription[]> {
   const rows = await sql`
     select ${columns(sql)} from ${tables(sql)} where r.patient_id = ${patientId} order by r.signed_at desc, r.id`
-  const opened = await decryptTexts(sql, rows)
-  return opened.flatMap((row) => prescriptionOf(row, today)).filter(({ time }) => type === undefined || time === type)
+  return (await decryptTexts(sql, rows)).flatMap((row) => prescriptionOf(row, today))
 }
 
 /** undefined also for another patient's prescription and for one that the patient may not see. */

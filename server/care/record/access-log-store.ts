@@ -1,9 +1,12 @@
 import type { AccessLogEntry } from '@cuida/core/care/record/record-api.ts'
 import { ACCESS_LOG_INTERVAL_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import type { Page, PageRequest } from '@cuida/core/kit/paged-list.ts'
+import type { Row } from 'postgres'
 import { type Actor, audit } from '../../kit/audit.ts'
 import { decryptRows } from '../../kit/crypto/encrypted-text.ts'
 import type { Secrets } from '../../kit/crypto/secrets.ts'
 import type { Db, Sql } from '../../kit/db/db.ts'
+import { mapPage, readPage } from '../../kit/db/read-page.ts'
 
 /** The reason for the access, as ids and times without free text. */
 export interface AccessReason {
@@ -76,18 +79,22 @@ const actOfLook = (sql: Sql) => sql`case a.subject_kind when 'document' then 're
 export async function findAccessLog(
   sql: Sql,
   patientId: string,
-  { page, pageSize, until }: { page: number; pageSize: number; until: string | undefined },
-): Promise<{ items: AccessLogEntry[]; total: number }> {
-  const where = sql`${isLook(sql, patientId)} ${until ? sql`and a.at <= ${until}` : sql``}`
-  const [rows, [count]] = await Promise.all([
-    sql<AccessLogRow[]>`
-      select a.at, coalesce(s.name, k.name) as who, k.id is not null as is_program, ${actOfLook(sql)} as act, a.reason, a.detail
-      from audit a left join staff s on s.id = a.staff_id left join api_key k on k.id = a.key_id
-      where ${where} order by a.seq desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  request: PageRequest,
+): Promise<Page<AccessLogEntry> & { total: number }> {
+  const where = isLook(sql, patientId)
+  const [page, [count]] = await Promise.all([
+    readPage(sql, request, {
+      select: (position) => sql`
+        select ${position} a.at, coalesce(s.name, k.name) as who, k.id is not null as is_program, ${actOfLook(sql)} as act,
+          a.reason, a.detail
+        from audit a left join staff s on s.id = a.staff_id left join api_key k on k.id = a.key_id`,
+      where,
+      order: [{ by: sql`a.seq`, type: 'integer', descending: true }],
+    }),
     sql<{ total: number }[]>`select count(*)::int as total from audit a where ${where}`,
   ])
-  const opened = await decryptRows(sql, rows, { reason: 'audit.reason' })
-  return { items: opened.map(lookOf), total: count?.total ?? 0 }
+  const items = await decryptRows(sql, page.items as (Row & AccessLogRow)[], { reason: 'audit.reason' })
+  return { ...mapPage({ ...page, items }, lookOf), total: count?.total ?? 0 }
 }
 
 function lookOf({ at, who, is_program: isProgram, act, reason, detail }: AccessLogRow): AccessLogEntry {

@@ -61,11 +61,9 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
     })
   })
 
-  serve(app, services, listAccessLog, async ({ id, until, ...query }, { db, caller, refuse }) => {
+  serve(app, services, listAccessLog, async ({ id, ...query }, { db, caller, refuse }) => {
     if (!(await patientOf(db, caller.accountId, id))) refuse('PATIENT_NOT_FOUND')
-    const page = Number(query.page)
-    const pageSize = Number(query.pageSize)
-    return { ...(await findAccessLog(db, id, { page, pageSize, until })), page, pageSize }
+    return findAccessLog(db, id, query)
   })
 }
 

@@ -34,11 +34,7 @@ import { findDispute } from './dispute-store.ts'
 /** Disputes at the desk. Opening a dispute with its evidence is audited, as opening an order is. */
 export function deskDisputeRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
-  serve(app, services, listDisputes, async ({ state, ...query }, { db }) => {
-    const page = Number(query.page)
-    const pageSize = Number(query.pageSize)
-    return { ...(await findDisputes(db, { state, page, pageSize })), page }
-  })
+  serve(app, services, listDisputes, (query, { db }) => findDisputes(db, query))
   serve(app, services, getDispute, async ({ id }, { db, caller: { staffId }, refuse }) => {
     const dispute = (await findShownDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
     await auditRead(db, secrets, { staffId, subject: { kind: 'dispute', id } })

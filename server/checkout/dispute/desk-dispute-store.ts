@@ -1,13 +1,15 @@
 import type { Dispute, DisputeLine } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import type { DisputeSnapshot } from '@cuida/core/checkout/dispute/dispute.ts'
+import type { Page, PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
+import { mapPage, NEVER, newestFirst, readPage, type SortKey } from '../../kit/db/read-page.ts'
 import type { PaymentRef } from '../refund/refund-store.ts'
 import { PROVIDERS_WITHOUT_DISPUTE_API } from './dispute-store.ts'
 import { evidenceOf, evidenceOfCharge } from './evidence-store.ts'
 
-const columns = (sql: Sql) => sql`
-  select d.*, a.order_id, m.subscription_id, coalesce(a.provider, m.provider) as provider,
+const columns = (sql: Sql, position = sql``) => sql`
+  select ${position} d.*, a.order_id, m.subscription_id, coalesce(a.provider, m.provider) as provider,
     coalesce(a.currency, m.currency) as currency, p.first_name || ' ' || p.last_name as payer_name,
     s.name as answered_by_name
   from dispute d
@@ -34,14 +36,21 @@ const lineOf = (row: Row): DisputeLine => ({
 
 export async function findDisputes(
   sql: Sql,
-  { state, page, pageSize }: { state: 'undecided' | 'decided'; page: number; pageSize: number },
-): Promise<{ items: DisputeLine[]; more: boolean }> {
-  const which =
-    state === 'undecided'
-      ? sql`where d.state in ('open', 'answered') order by d.state desc, d.deadline nulls last, d.opened_at, d.id`
-      : sql`where d.state in ('won', 'lost') order by d.decided_at desc, d.id`
-  const rows = await sql`${columns(sql)} ${which} limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
-  return { items: rows.slice(0, pageSize).map(lineOf), more: rows.length > pageSize }
+  { state, ...request }: PageRequest & { state: 'undecided' | 'decided' },
+): Promise<Page<DisputeLine>> {
+  const undecided: SortKey[] = [
+    { by: sql`d.state`, type: 'text', descending: true },
+    { by: sql`coalesce(d.deadline, ${NEVER}::text::timestamptz)`, type: 'moment' },
+    { by: sql`d.opened_at`, type: 'moment' },
+    { by: sql`d.id`, type: 'id' },
+  ]
+  const page = await readPage(sql, request, {
+    select: (position) => columns(sql, position),
+    ...(state === 'undecided'
+      ? { where: sql`d.state in ('open', 'answered')`, order: undecided }
+      : { where: sql`d.state in ('won', 'lost')`, order: newestFirst(sql`d.decided_at`, sql`d.id`) }),
+  })
+  return mapPage(page, lineOf)
 }
 
 export async function findShownDispute(sql: Sql, id: string): Promise<Dispute | undefined> {

@@ -1,7 +1,8 @@
 import type { OrderFilter, OrderLine } from '@cuida/core/checkout/order/desk-order-api.ts'
+import type { PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
-import { attentionColumns, matchesAccount, readLines } from '../desk-list-store.ts'
+import { attentionColumns, matchesAccount, readLines, searchLines } from '../desk-list-store.ts'
 import type { ParsedOrderSearch } from './desk-order-search.ts'
 
 const attention = (sql: Sql) =>
@@ -36,15 +37,17 @@ export const lineOf = (row: Row): OrderLine => ({
 })
 
 const lines = (sql: Sql, where: ReturnType<typeof isListed>) => ({
-  select: sql`select ${line(sql)} from care_order o`,
+  select: (position: ReturnType<typeof isListed>) => sql`select ${position} ${line(sql)} from care_order o`,
   where,
+  createdAt: sql`o.created_at`,
+  id: sql`o.id`,
   lineOf,
 })
 
-export const findOrders = (sql: Sql, { filter, ...page }: { filter: OrderFilter; page: number; pageSize: number }) =>
+export const findOrders = (sql: Sql, { filter, ...page }: PageRequest & { filter: OrderFilter }) =>
   readLines(sql, lines(sql, isListed(sql, filter)), page)
 
-export const searchOrders = (sql: Sql, sought: ParsedOrderSearch) => readLines(sql, lines(sql, isSought(sql, sought)))
+export const searchOrders = (sql: Sql, sought: ParsedOrderSearch) => searchLines(sql, lines(sql, isSought(sql, sought)))
 
 function isListed(sql: Sql, filter: OrderFilter) {
   const { isOnHold, isRefused, isAsked } = attention(sql)

@@ -15,23 +15,18 @@ import type { Services } from '../../services.ts'
 import { createOrder } from '../order/create-order.ts'
 import { findTriedOrder } from '../order/order-store.ts'
 import { giveUpPix } from './attempt-store.ts'
-import { findHolder, findPayment, findPaymentCursor, paymentsOf } from './payment-store.ts'
+import { findHolder, findPayment, paymentsOf } from './payment-store.ts'
 import { receiptOf } from './receipt/receipt.ts'
 import { receiptPdf } from './receipt/receipt-pdf.ts'
 
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
   const invoicing = services.providers.invoicing?.provider ?? 'dummy'
-  serve(app, services, listPayments, async ({ id: patientId, before, ...query }, { db, caller, locale, refuse }) => {
+  serve(app, services, listPayments, async ({ id: patientId, ...query }, { db, caller, locale, refuse }) => {
     const { accountId } = caller
     if (!(await patientOf(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
-    const page = Number(query.page)
-    const pageSize = Number(query.pageSize)
-    const cursor = before
-      ? ((await findPaymentCursor(db, before, { accountId, patientId })) ?? refuse('PAYMENT_NOT_FOUND'))
-      : undefined
-    const { items, total } = await paymentsOf(db, { accountId, patientId, cursor, page, pageSize })
+    const found = await paymentsOf(db, { accountId, patientId, ...query })
     const nameOf = soldNamesIn(services, locale)
-    return { items: items.map((item) => withSoldName(item, nameOf)), total, page, pageSize }
+    return { ...found, items: found.items.map((item) => withSoldName(item, nameOf)) }
   })
 
   serve(app, services, getPayment, async ({ id }, { db, caller, locale, refuse }) => {

@@ -1,9 +1,10 @@
 import { type InvoiceRecord, patientInvoice } from '@cuida/core/checkout/invoice/invoice.ts'
 import { chargeStatus, type PaymentStatus, paymentStatus } from '@cuida/core/checkout/payment/payment.ts'
 import type { Payment, PaymentSummary } from '@cuida/core/checkout/payment/payment-api.ts'
+import type { Page, PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
-import { afterCursor, type PageCursor } from '../../kit/http/page-cursor.ts'
+import { mapPage, newestFirst, readPage } from '../../kit/db/read-page.ts'
 
 export async function findPayer(
   sql: Sql,
@@ -66,32 +67,21 @@ interface Payers {
   accountId: string
   patientId: string
 }
-interface PaymentsAsked extends Payers {
-  /** Keyset cursor; without it, `page` counts. */
-  cursor: PageCursor | undefined
-  page: number
-  pageSize: number
-}
-
-export async function findPaymentCursor(sql: Sql, id: string, of: Payers): Promise<PageCursor | undefined> {
-  const [row] = await sql<PageCursor[]>`
-    select paid.id, paid.created_at::text as at from ${payments(sql)}
-    where paid.id = ${id} and paid.patient_id = ${of.patientId} and paid.account_id = ${of.accountId}`
-  return row
-}
-
 /** What this account paid for one of its patients, newest first. */
 export async function paymentsOf(
   sql: Sql,
-  { accountId, patientId, cursor, page, pageSize }: PaymentsAsked,
-): Promise<{ items: PaymentSummary[]; total: number }> {
+  { accountId, patientId, ...request }: Payers & PageRequest,
+): Promise<Page<PaymentSummary> & { total: number }> {
   const where = sql`paid.patient_id = ${patientId} and paid.account_id = ${accountId}`
-  const [rows, [count]] = await Promise.all([
-    sql`select ${listed(sql)} where ${where} ${afterCursor(sql, cursor, { moment: sql`paid.created_at`, id: sql`paid.id` })}
-      order by paid.created_at desc, paid.id limit ${pageSize} offset ${cursor ? 0 : (page - 1) * pageSize}`,
+  const [page, [count]] = await Promise.all([
+    readPage(sql, request, {
+      select: (position) => sql`select ${position} ${listed(sql)}`,
+      where,
+      order: newestFirst(sql`paid.created_at`, sql`paid.id`),
+    }),
     sql<{ total: number }[]>`select count(*)::int as total from ${payments(sql)} where ${where}`,
   ])
-  return { items: rows.map(summaryOf), total: count?.total ?? 0 }
+  return { ...mapPage(page, summaryOf), total: count?.total ?? 0 }
 }
 
 interface Asked {

@@ -1,10 +1,12 @@
 import type { CampaignNumbers } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
 import type { PromoCode, PromoInput } from '@cuida/core/checkout/promo/desk-promo-api.ts'
+import type { Page, PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
+import { mapPage, newestFirst, readPage } from '../../kit/db/read-page.ts'
 
-const columns = (sql: Sql) => sql`
-  select p.*, s.name as created_by_name from promo_code p left join staff s on s.id = p.created_by`
+const columns = (sql: Sql, position = sql``) => sql`
+  select ${position} p.*, s.name as created_by_name from promo_code p left join staff s on s.id = p.created_by`
 
 const shownOf = (row: Row): PromoCode => ({
   id: row.id,
@@ -22,14 +24,14 @@ const shownOf = (row: Row): PromoCode => ({
   disabledAt: row.disabled_at?.toISOString() ?? null,
 })
 
-export async function findPromoCodes(
-  sql: Sql,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ items: PromoCode[]; total: number }> {
-  const rows = await sql`
-    ${columns(sql)} order by p.created_at desc, p.id limit ${pageSize} offset ${(page - 1) * pageSize}`
+export async function findPromoCodes(sql: Sql, request: PageRequest): Promise<Page<PromoCode> & { total: number }> {
+  const page = await readPage(sql, request, {
+    select: (position) => columns(sql, position),
+    where: sql`true`,
+    order: newestFirst(sql`p.created_at`, sql`p.id`),
+  })
   const [all] = await sql<{ total: number }[]>`select count(*)::int as total from promo_code`
-  return { items: rows.map(shownOf), total: all?.total ?? 0 }
+  return { ...mapPage(page, shownOf), total: all?.total ?? 0 }
 }
 
 export async function findPromoCode(sql: Sql, id: string): Promise<PromoCode | undefined> {

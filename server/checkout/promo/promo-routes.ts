@@ -117,13 +117,8 @@ type Promised = Omit<CampaignNumbers, keyof CampaignTotals | 'currency'>
  */
 export function deskPromoRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listPromoCodes, async (query, { db, locale }) => {
-    const page = Number(query.page)
-    const pageSize = Number(query.pageSize)
-    const [found, products] = await Promise.all([
-      findPromoCodes(db, { page, pageSize }),
-      services.content.products(locale),
-    ])
-    return { ...found, page, pageSize, offered: products.map(({ id, name }) => ({ id, name })) }
+    const [found, products] = await Promise.all([findPromoCodes(db, query), services.content.products(locale)])
+    return { ...found, offered: products.map(({ id, name }) => ({ id, name })) }
   })
   serve(app, services, createPromoCode, creating(services))
   serve(app, services, disablePromoCode, disabling(services))

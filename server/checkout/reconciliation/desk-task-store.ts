@@ -1,9 +1,11 @@
 import type { MoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
+import type { Page, PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
+import { mapPage, newestFirst, readPage } from '../../kit/db/read-page.ts'
 
-const columns = (sql: Sql) => sql`
-  select t.*, s.name as resolved_by_name, coalesce(a.currency, p.currency) as currency, p.subscription_id,
+const columns = (sql: Sql, position = sql``) => sql`
+  select ${position} t.*, s.name as resolved_by_name, coalesce(a.currency, p.currency) as currency, p.subscription_id,
     case when t.kind = 'INVOICE_REFUSED' then i.failure when t.kind = 'INVOICE_TO_CANCEL' then i.number end as detail
   from reconciliation_task t
   left join staff s on s.id = t.resolved_by left join payment_attempt a on a.id = t.attempt_id
@@ -32,13 +34,20 @@ export type KnownTask = Omit<MoneyTask, 'currency'> & { currency: MoneyTask['cur
 
 export async function findTasks(
   sql: Sql,
-  { state, page, pageSize }: { state: MoneyTaskState; page: number; pageSize: number },
-): Promise<{ items: KnownTask[]; more: boolean }> {
-  const order = state === 'open' ? sql`t.found_at, t.id` : sql`t.resolved_at desc, t.id`
-  const rows = await sql`
-    ${columns(sql)} where t.state = ${state}
-    order by ${order} limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
-  return { items: rows.slice(0, pageSize).map(taskOf), more: rows.length > pageSize }
+  { state, ...request }: PageRequest & { state: MoneyTaskState },
+): Promise<Page<KnownTask>> {
+  const page = await readPage(sql, request, {
+    select: (position) => columns(sql, position),
+    where: sql`t.state = ${state}`,
+    order:
+      state === 'open'
+        ? [
+            { by: sql`t.found_at`, type: 'moment' },
+            { by: sql`t.id`, type: 'id' },
+          ]
+        : newestFirst(sql`t.resolved_at`, sql`t.id`),
+  })
+  return mapPage(page, taskOf)
 }
 
 type MoneyTaskState = 'open' | 'resolved'

@@ -49,11 +49,7 @@ const SETTLED_SECONDS = 60
 export function deskSubscriptionRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 
-  serve(app, services, listDeskSubscriptions, async ({ filter, ...query }, { db }) => {
-    const page = Number(query.page)
-    const pageSize = Number(query.pageSize)
-    return { ...(await findSubscriptions(db, { filter, page, pageSize })), page }
-  })
+  serve(app, services, listDeskSubscriptions, (query, { db }) => findSubscriptions(db, query))
   serve(app, services, findDeskSubscriptions, async ({ query }, { db, caller: { staffId } }) => {
     await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
     const sought = parseOrderSearch(query, services.config.countryCodes)

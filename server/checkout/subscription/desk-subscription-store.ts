@@ -1,7 +1,8 @@
 import type { SubscriptionFilter, SubscriptionLine } from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
+import type { PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
-import { attentionColumns, matchesAccount, readLines } from '../desk-list-store.ts'
+import { attentionColumns, matchesAccount, readLines, searchLines } from '../desk-list-store.ts'
 import type { ParsedOrderSearch } from '../order/desk-order-search.ts'
 
 const attention = (sql: Sql) =>
@@ -25,18 +26,19 @@ export const lineOf = (row: Row): SubscriptionLine => ({
 })
 
 const lines = (sql: Sql, where: ReturnType<typeof isListed>) => ({
-  select: sql`select ${subscriptionColumns(sql)} from subscription s`,
+  select: (position: ReturnType<typeof isListed>) =>
+    sql`select ${position} ${subscriptionColumns(sql)} from subscription s`,
   where,
+  createdAt: sql`s.created_at`,
+  id: sql`s.id`,
   lineOf,
 })
 
-export const findSubscriptions = (
-  sql: Sql,
-  { filter, ...page }: { filter: SubscriptionFilter; page: number; pageSize: number },
-) => readLines(sql, lines(sql, isListed(sql, filter)), page)
+export const findSubscriptions = (sql: Sql, { filter, ...page }: PageRequest & { filter: SubscriptionFilter }) =>
+  readLines(sql, lines(sql, isListed(sql, filter)), page)
 
 export const searchSubscriptions = (sql: Sql, sought: ParsedOrderSearch) =>
-  readLines(sql, lines(sql, isSought(sql, sought)))
+  searchLines(sql, lines(sql, isSought(sql, sought)))
 
 function isListed(sql: Sql, filter: SubscriptionFilter) {
   const { isOnHold, isRefused, isAsked } = attention(sql)

@@ -85,7 +85,7 @@ test('the table is bounded: the report with the oldest occurrence is dropped', a
     select md5(n::text), 'api', 'Error', '0.1.0', true, '[]', clock_timestamp() - make_interval(mins => n)
     from generate_series(1, ${MAX_ERROR_REPORTS}) n`
   await note()
-  const { items, total } = await findErrorReports(context.db, { page: 1, pageSize: 1 })
+  const { items, total } = await findErrorReports(context.db, { page: '1', pageSize: '1' })
   expect([items[0]?.name, total]).toEqual(['TypeError', MAX_ERROR_REPORTS])
   const [row] = await context.db`select 1 from error_report where fingerprint = md5(${String(MAX_ERROR_REPORTS)})`
   expect(row).toBeUndefined()

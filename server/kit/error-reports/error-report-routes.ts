@@ -34,12 +34,8 @@ type DeskErrorReportServices = ServeServices & { env: { SENTRY_DSN?: Dsn | undef
 export function deskErrorReportRoutes(app: FastifyInstance, services: DeskErrorReportServices): void {
   const { SENTRY_DSN: dsn } = services.env
   serve(app, services, listErrorReports, async (query, { db }) => {
-    const page = Number(query.page)
-    const pageSize = Number(query.pageSize)
     return {
-      ...(await findErrorReports(db, { page, pageSize })),
-      page,
-      pageSize,
+      ...(await findErrorReports(db, query)),
       toldTo: dsn ? new URL(dsn.endpoint).host : null,
     }
   })

@@ -1,6 +1,8 @@
 import type { DeskErrorReport } from '@cuida/core/kit/desk-error-report-api.ts'
+import type { PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { Row } from 'postgres'
 import type { Db, Sql, Tx } from '../db/db.ts'
+import { mapPage, readPage } from '../db/read-page.ts'
 import type { ErrorReport } from './error-report.ts'
 import type { ErrorReportSink } from './sink.ts'
 
@@ -25,8 +27,8 @@ export async function saveErrorReport(sql: Sql, fingerprint: string, errorReport
       order by last_at desc, fingerprint offset ${MAX_ERROR_REPORTS - 1})`
 }
 
-const columns = (sql: Sql) =>
-  sql`select f.*, s.name as done_name from error_report f left join staff s on s.id = f.done_by`
+const columns = (sql: Sql, position = sql``) =>
+  sql`select ${position} f.*, s.name as done_name from error_report f left join staff s on s.id = f.done_by`
 
 const faultOf = (row: Row): DeskErrorReport => ({
   fingerprint: row.fingerprint,
@@ -48,12 +50,18 @@ const faultOf = (row: Row): DeskErrorReport => ({
   doneBy: row.done_name,
 })
 
-export async function findErrorReports(sql: Sql, { page, pageSize }: { page: number; pageSize: number }) {
-  const rows = await sql`
-    ${columns(sql)} order by f.done_at is not null, f.last_at desc, f.fingerprint
-    limit ${pageSize} offset ${(page - 1) * pageSize}`
+export async function findErrorReports(sql: Sql, request: PageRequest) {
+  const page = await readPage(sql, request, {
+    select: (position) => columns(sql, position),
+    where: sql`true`,
+    order: [
+      { by: sql`(f.done_at is not null)`, type: 'boolean' },
+      { by: sql`f.last_at`, type: 'moment', descending: true },
+      { by: sql`f.fingerprint`, type: 'text' },
+    ],
+  })
   const [all] = await sql<{ total: number }[]>`select count(*)::int as total from error_report`
-  return { items: rows.map(faultOf), total: all?.total ?? 0 }
+  return { ...mapPage(page, faultOf), total: all?.total ?? 0 }
 }
 
 /** Undefined when there is no such report; a second manager does not overwrite the first. */

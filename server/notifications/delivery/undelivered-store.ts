@@ -1,7 +1,9 @@
+import type { Page, PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { UndeliveredKind, UndeliveredNotification } from '@cuida/core/notifications/delivery/undelivered-api.ts'
 import type { Row } from 'postgres'
 import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
+import { mapPage, newestFirst, readPage } from '../../kit/db/read-page.ts'
 import type { Notification } from '../notification.ts'
 
 /**
@@ -23,8 +25,8 @@ export async function dropUndelivered(tx: Tx, notificationId: string): Promise<v
   await tx`delete from undelivered_notification where notification_id = ${notificationId} and resolved_at is null`
 }
 
-const columns = (sql: Sql) => sql`
-  select u.*, p.first_name, p.last_name, coalesce(t.name, i.name) as colleague, c.starts_at, s.name as resolved_by_name
+const columns = (sql: Sql, position = sql``) => sql`
+  select ${position} u.*, p.first_name, p.last_name, coalesce(t.name, i.name) as colleague, c.starts_at, s.name as resolved_by_name
   from undelivered_notification u
   left join patient p on p.account_id = u.account_id
   left join staff t on t.id = u.staff_id
@@ -52,16 +54,16 @@ const undeliveredOf = (row: Row): UndeliveredNotification => ({
 /** Open tasks, longest waiting first. */
 export async function findUndelivered(
   sql: Sql,
-  { state, page, pageSize }: { state: 'open' | 'resolved'; page: number; pageSize: number },
-): Promise<{ items: UndeliveredNotification[]; more: boolean }> {
-  const [which, order] =
-    state === 'open'
-      ? [sql`u.resolved_at is null`, sql`u.found_at, u.id`]
-      : [sql`u.resolved_at is not null`, sql`u.resolved_at desc, u.id`]
-  const rows = await sql`
-    ${columns(sql)} where ${which} order by ${order} limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
-  const items = await decryptReasons(sql, rows.slice(0, pageSize))
-  return { items: items.map(undeliveredOf), more: rows.length > pageSize }
+  { state, ...request }: PageRequest & { state: 'open' | 'resolved' },
+): Promise<Page<UndeliveredNotification>> {
+  const id = { by: sql`u.id`, type: 'id' } as const
+  const page = await readPage(sql, request, {
+    select: (position) => columns(sql, position),
+    ...(state === 'open'
+      ? { where: sql`u.resolved_at is null`, order: [{ by: sql`u.found_at`, type: 'moment' }, id] }
+      : { where: sql`u.resolved_at is not null`, order: newestFirst(sql`u.resolved_at`, id.by) }),
+  })
+  return mapPage({ ...page, items: await decryptReasons(sql, page.items) }, undeliveredOf)
 }
 
 export async function findUndeliveredById(sql: Sql, id: string): Promise<UndeliveredNotification | undefined> {

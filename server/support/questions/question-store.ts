@@ -1,8 +1,9 @@
+import type { Page, PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { Question, QuestionTopic } from '@cuida/core/support/questions/question.ts'
 import type { Row } from 'postgres'
 import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import { afterCursor, type PageCursor } from '../../kit/http/page-cursor.ts'
+import { mapPage, newestFirst, readPage } from '../../kit/db/read-page.ts'
 
 /** Opens the texts of questions. */
 export const decryptTexts = (sql: Sql, rows: readonly Row[]): Promise<Row[]> =>
@@ -31,21 +32,17 @@ export const withReader = (sql: Sql) => sql`
     join patient h on h.id = coalesce(p.holder_id, p.id) and (p.holder_id is null
       or p.date_of_birth > ((clock_timestamp() at time zone 'utc')::date - interval '18 years')::date)`
 
-const LIMIT = 100
-
-export async function questionCursor(sql: Sql, accountId: string, id: string): Promise<PageCursor | undefined> {
-  const [row] = await sql<PageCursor[]>`
-    select q.id, q.asked_at::text as at from ${withReader(sql)} where q.id = ${id} and h.account_id = ${accountId}`
-  return row
-}
-
-/** Newest first, after `place`. */
-export async function questionsOf(sql: Sql, accountId: string, cursor?: PageCursor): Promise<Question[]> {
-  const rows = await sql`
-    select ${columns(sql)} from ${withReader(sql)}
-    where h.account_id = ${accountId} ${afterCursor(sql, cursor, { moment: sql`q.asked_at`, id: sql`q.id` })}
-    order by q.asked_at desc, q.id limit ${LIMIT}`
-  return (await decryptTexts(sql, rows)).map(questionOf)
+/** Newest first. */
+export async function questionsOf(
+  sql: Sql,
+  { accountId, ...request }: PageRequest & { accountId: string },
+): Promise<Page<Question>> {
+  const page = await readPage(sql, request, {
+    select: (position) => sql`select ${position} ${columns(sql)} from ${withReader(sql)}`,
+    where: sql`h.account_id = ${accountId}`,
+    order: newestFirst(sql`q.asked_at`, sql`q.id`),
+  })
+  return mapPage({ ...page, items: await decryptTexts(sql, page.items) }, questionOf)
 }
 
 export interface NewQuestion {

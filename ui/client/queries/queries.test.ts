@@ -1,4 +1,5 @@
 import { call } from '@cuida/core/kit/call.ts'
+import { uncountedList } from '@cuida/core/kit/paged-list.ts'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { actAndFlush } from '../../testing/act.ts'
@@ -26,8 +27,7 @@ const listAll = call({
   method: 'GET',
   path: '/things',
   access: 'access',
-  query: v.object({ page: v.string(), pageSize: v.string(), of: v.optional(v.string()) }),
-  reply: v.object({ items: v.array(One), page: v.number(), more: v.boolean() }),
+  ...uncountedList(One, { query: { of: v.optional(v.string()) } }),
 })
 
 type Sent = [name: string, input: unknown, ended: AbortSignal | undefined]
@@ -159,31 +159,21 @@ test('combined queries and pages have their own cache entries and are invalidate
 })
 
 test('a long list loads page by page as one list of items', async () => {
-  const { send, of } = line(({ page }) => ({
-    items: [named({ id: page ?? '' })],
-    page: Number(page),
-    more: page === '1',
+  const { send, of } = line(({ after }) => ({
+    items: [named({ id: after ?? '1' })],
+    next: after === undefined ? '2' : null,
   }))
   const usePages = createPages(send)
   const list = await renderHookWithQueries(() => usePages(listAll, { of: 'me' }))
   expect(list.current().hasNextPage).toBe(true)
   await list.act((it) => it.fetchNextPage())
   expect(list.current().data?.items.map(({ id }) => id)).toEqual(['1', '2'])
-  expect(list.current().data?.first?.page).toBe(1)
+  expect(list.current().data?.first?.next).toBe('2')
   expect(list.current().hasNextPage).toBe(false)
   expect(of(listAll)).toEqual([
-    { of: 'me', page: '1', pageSize: '50' },
-    { of: 'me', page: '2', pageSize: '50' },
+    { of: 'me', pageSize: '50' },
+    { of: 'me', pageSize: '50', after: '2' },
   ])
-})
-
-test('with a total in the reply, pages of fifty load until it is reached', async () => {
-  const { send } = line(({ page }) => ({ items: [], page: Number(page), total: 100 }))
-  const usePages = createPages(send)
-  const list = await renderHookWithQueries(() => usePages(listAll, {}))
-  expect(list.current().hasNextPage).toBe(true)
-  await list.act((it) => it.fetchNextPage())
-  expect(list.current().hasNextPage).toBe(false)
 })
 
 describe('a mutation', () => {

@@ -9,19 +9,15 @@ const PAGE = 50
 
 interface Page {
   items: readonly unknown[]
-  page: number
-  /** Whether there are further pages, or the total of lines. */
-  more?: boolean
-  total?: number
+  /** Position after which the list continues; null at its end. */
+  next: string | null
 }
 type Line<R> = R extends { items: readonly (infer L)[] } ? L : never
-type Asked<C extends Call> = Omit<Input<C>, 'page' | 'pageSize'>
+type Asked<C extends Call> = Omit<Input<C>, 'page' | 'pageSize' | 'after'>
 
-interface PagesOptions<R, I> {
+interface PagesOptions {
   /** Page size. */
   size?: number
-  /** Input for later pages, taken from the first reply. */
-  since?: (first: R) => Partial<I>
   /** Polling interval of all shown pages, from `POLL`. */
   every?: number
   /** What the replies depend on beside the input, such as the language. */
@@ -39,17 +35,11 @@ export const pagesKey = (declared: CallDeclarationKey, input: unknown, per?: unk
 /** A paged list as a component receives it. */
 export type Pages<L> = UseInfiniteQueryResult<{ items: L[] }>
 
-function nextPage({ page, more, total = 0 }: Page, size: number): number | undefined {
-  return (more ?? page * size < total) ? page + 1 : undefined
-}
-
 /** All loaded lines, and the first reply. */
 interface Listed<R> {
   first: R | undefined
   items: Line<R>[]
 }
-/** Page number, and the input taken from the first reply. */
-type Wanted = { page: number } & Record<string, unknown>
 
 /** Binds `usePages`, for long lists, to the client of an app. */
 export const createPages =
@@ -57,17 +47,14 @@ export const createPages =
   <C extends Call>(
     call: Reply<C> extends Page ? C : never,
     input: Asked<C>,
-    { every, per, size = PAGE, since }: PagesOptions<Reply<C>, Asked<C>> = {},
+    { every, per, size = PAGE }: PagesOptions = {},
   ) =>
-    useInfiniteQuery<Reply<C> & Page, Error, Listed<Reply<C>>, CallKey, Wanted>({
+    useInfiniteQuery<Reply<C> & Page, Error, Listed<Reply<C>>, CallKey, string | null>({
       queryKey: pagesKey(call, input, per),
-      queryFn: ({ pageParam: { page, ...later } }) =>
-        send(call, { ...input, page: String(page), pageSize: String(size), ...later } as never) as never,
-      initialPageParam: { page: 1 },
-      getNextPageParam: (last, [first]) => {
-        const page = nextPage(last, size)
-        return page === undefined ? undefined : { page, ...(first && since?.(first)) }
-      },
+      queryFn: ({ pageParam: after }) =>
+        send(call, { ...input, pageSize: String(size), ...(after === null ? {} : { after }) } as never) as never,
+      initialPageParam: null,
+      getNextPageParam: ({ next }) => next,
       ...(every === undefined ? {} : { refetchInterval: politeInterval(every) }),
       select: ({ pages }) => ({ first: pages[0], items: pages.flatMap(({ items }) => items as Line<Reply<C>>[]) }),
     })

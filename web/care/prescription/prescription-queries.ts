@@ -6,6 +6,7 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
 import { useChangeEvents } from '../../kit/content/change-events.ts'
 import { useFamilyQuery } from '../../kit/family.ts'
+import { loadAllPages } from '../../kit/frame/load-all-pages.ts'
 import { useMutation } from '../../kit/mutations.ts'
 import { useQuery } from '../../kit/queries.ts'
 import { saveFile } from '../../kit/save-file.ts'
@@ -24,8 +25,8 @@ export function usePrescriptions(type: PrescriptionTime) {
   })
 }
 
-const listAll = async (patientId: string, { type }: { type: PrescriptionTime }) =>
-  (await api(listPrescriptions, { patientId, type })).items
+const listAll = (patientId: string, { type }: { type: PrescriptionTime }) =>
+  loadAllPages((after) => api(listPrescriptions, { patientId, type, ...after }))
 
 const newestFirst = (all: readonly Prescription[]) => [...all].sort((a, b) => b.signedAt.localeCompare(a.signedAt))
 

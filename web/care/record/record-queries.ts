@@ -55,7 +55,6 @@ export const useDownloadSummary = (id: string) =>
   })
 
 /** The newest first, in pages, bounded by the newest entry of the first page. */
-export const useAccessLog = (id: string) =>
-  usePages(listAccessLog, { id }, { size: 30, since: ({ items: [newest] }) => (newest ? { until: newest.at } : {}) })
+export const useAccessLog = (id: string) => usePages(listAccessLog, { id }, { size: 30 })
 
 const usePages = createPages(api)

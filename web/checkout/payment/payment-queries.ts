@@ -23,7 +23,7 @@ export function usePayments() {
 }
 
 const allOf = (id: string): Promise<PaymentSummary[]> =>
-  loadAllPages((before) => api(listPayments, { id, pageSize: LARGEST_PAGE_SIZE, ...before }))
+  loadAllPages((after) => api(listPayments, { id, pageSize: LARGEST_PAGE_SIZE, ...after }))
 
 const newestFirst = (payments: readonly PaymentSummary[]) =>
   [...payments].sort((a, b) => b.createdAt.localeCompare(a.createdAt))

@@ -5,11 +5,12 @@ import { LARGEST_PAGE_SIZE, loadAllPages } from './load-all-pages.ts'
 /** A list, the newest first, that gains an item before every page. */
 function growing(length: number) {
   const items = Array.from({ length }, (_, at) => ({ id: `${at}` }))
-  return async ({ before }: { before?: string }) => {
-    const from = before === undefined ? 0 : items.findIndex(({ id }) => id === before) + 1
+  return async ({ after }: { after?: string }) => {
+    const from = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1
     const page = items.slice(from, from + Number(LARGEST_PAGE_SIZE))
+    const next = from + page.length < items.length ? (page.at(-1)?.id ?? null) : null
     items.unshift({ id: `new ${items.length}` })
-    return { items: page }
+    return { items: page, next }
   }
 }
 

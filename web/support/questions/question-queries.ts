@@ -19,13 +19,13 @@ export function useQuestions() {
 }
 
 async function listAll(): Promise<Reply<typeof listQuestions>> {
-  let answerHours = 0
-  const items = await loadAllPages(async (before) => {
-    const page = await api(listQuestions, before)
-    answerHours = page.answerHours
+  let first: Reply<typeof listQuestions> | undefined
+  const items = await loadAllPages(async (after) => {
+    const page = await api(listQuestions, after)
+    first ??= page
     return page
   })
-  return { items, answerHours }
+  return { ...(first as Reply<typeof listQuestions>), items }
 }
 
 interface QuestionInput {
