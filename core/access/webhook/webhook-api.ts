@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
-import { Id, Moment, Name, PageQuery, pageOf, Reason, Text } from '../../kit/shapes.ts'
+import { uncountedList } from '../../kit/paged-list.ts'
+import { Id, Moment, Name, Reason, Text } from '../../kit/shapes.ts'
 import { WebhookEvent } from '../../kit/webhook-event.ts'
 
 export const WebhookState = v.picklist(['waiting', 'declined', 'unverified', 'active', 'paused', 'ended'])
@@ -52,6 +53,7 @@ export type WebhookEndpoint = v.InferOutput<typeof WebhookEndpoint>
 export const listWebhooks = call({
   method: 'GET',
   path: '/desk/webhooks',
+  list: { boundedBy: 'the webhook endpoints of the clinic' },
   ...manager,
   reply: v.object({ items: v.array(WebhookEndpoint) }),
 })
@@ -167,8 +169,7 @@ export const listWebhookDeliveries = call({
   path: '/desk/webhooks/:id/deliveries',
   ...manager,
   params,
-  query: v.object({ ...PageQuery }),
-  reply: pageOf(WebhookDelivery),
+  ...uncountedList(WebhookDelivery),
 })
 
 /** Sends a message again, with the same `webhook-id`. */

@@ -1,7 +1,9 @@
 import { PAUSE_AFTER_SECONDS, probeDelay } from '@cuida/core/access/webhook/retry-schedule.ts'
 import type { WebhookDelivery } from '@cuida/core/access/webhook/webhook-api.ts'
+import type { Page, PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { WebhookEvent } from '@cuida/core/kit/webhook-event.ts'
 import type { Db, Sql, Tx } from '../../kit/db/db.ts'
+import { mapPage, newestFirst, readPage } from '../../kit/db/read-page.ts'
 import type { PostResult } from './post-message.ts'
 import { endWebhook, targetColumns, targetOf, type WebhookTarget } from './webhook-store.ts'
 
@@ -107,20 +109,18 @@ const recordFailure = (tx: Tx, endpointId: string, failing: number) => tx`
     paused_at = case when ${failing >= PAUSE_AFTER_SECONDS} then coalesce(paused_at, clock_timestamp()) else paused_at end
   where id = ${endpointId}`
 
-interface PageOf {
-  page: number
-  pageSize: number
-}
-
 export async function findDeliveries(
   sql: Sql,
   endpointId: string,
-  { page, pageSize }: PageOf,
-): Promise<{ items: WebhookDelivery[]; page: number; more: boolean }> {
-  const rows = await sql`
-    select id, type, at, state, attempts, sent_at, due_at, status, problem from webhook_delivery
-    where endpoint_id = ${endpointId} order by at desc, id limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
-  const items = rows.slice(0, pageSize).map((row) => ({
+  request: PageRequest,
+): Promise<Page<WebhookDelivery>> {
+  const page = await readPage(sql, request, {
+    select: (position) => sql`
+      select ${position} id, type, at, state, attempts, sent_at, due_at, status, problem from webhook_delivery`,
+    where: sql`endpoint_id = ${endpointId}`,
+    order: newestFirst(sql`at`, sql`id`),
+  })
+  return mapPage(page, (row) => ({
     id: row.id,
     type: row.type,
     at: row.at.toISOString(),
@@ -131,7 +131,6 @@ export async function findDeliveries(
     status: row.status,
     problem: row.problem,
   }))
-  return { items, page, more: rows.length > pageSize }
 }
 
 /**

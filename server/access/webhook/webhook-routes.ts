@@ -180,9 +180,7 @@ function stateRoutes(app: FastifyInstance, services: Services): void {
 
 function deliveryRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
-  serve(app, services, listWebhookDeliveries, ({ id, page, pageSize }, { db }) =>
-    findDeliveries(db, id, { page: Number(page), pageSize: Number(pageSize) }),
-  )
+  serve(app, services, listWebhookDeliveries, ({ id, ...query }, { db }) => findDeliveries(db, id, query))
 
   serve(app, services, repeatWebhookDelivery, async ({ id, deliveryId }, { db, caller: { staffId }, refuse }) => {
     await db.begin(async (tx) => {

@@ -143,7 +143,18 @@ const LISTS: Record<string, PagedList> = {
         ${staff.manager}, case when n % 2 = 0 then now() end
       from generate_series(1, ${many}) n`,
   },
+  '/desk/webhooks/:id/deliveries': await webhookDeliveries(),
   '/desk/companies/:id/links': await linkSets(),
+}
+
+async function webhookDeliveries(): Promise<PagedList> {
+  const [endpoint] = await db<{ id: string }[]>`
+    insert into webhook_endpoint (url, description, events, requested_by)
+    values ('https://program.example/cuida', 'Accounting', '{order.paid}', ${staff.manager}) returning id`
+  const grow = (many: number) => db`
+    insert into webhook_delivery (endpoint_id, type, data, at, state)
+    select ${endpoint?.id ?? ''}, 'order.paid', '{}', ${at}, 'failed' from generate_series(1, ${many}) n`
+  return { input: { id: endpoint?.id }, grow }
 }
 
 async function linkSets(): Promise<PagedList> {
