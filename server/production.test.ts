@@ -39,6 +39,12 @@ describe('a deployment over https', () => {
     expect(settingProblems({ [name]: 'http://127.0.0.1:4' })).toEqual([])
   })
 
+  test('webhooks reach no service of this machine', () => {
+    expect(named(settingProblems({ ...ready, WEBHOOKS_TO_LOOPBACK: 'on' }))).toEqual(['WEBHOOKS_TO_LOOPBACK'])
+    expect(settingProblems({ ...ready, WEBHOOKS_TO_LOOPBACK: 'off' })).toEqual([])
+    expect(settingProblems({ WEBHOOKS_TO_LOOPBACK: 'on' })).toEqual([])
+  })
+
   test('error reports are never sent in plain text', () => {
     expect(named(settingProblems({ ...ready, SENTRY_DSN: 'http://abc@errors.example/1' }))).toEqual(['SENTRY_DSN'])
     expect(settingProblems({ ...ready, SENTRY_DSN: 'https://abc@errors.example/1' })).toEqual([])

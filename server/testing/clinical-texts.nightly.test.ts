@@ -53,8 +53,8 @@ const NOT_ABOUT_CARE: [reason: string, fields: RegExp][] = [
     /\.(?:\w+Token|documentType|deviceSessionId|code|endpoint|redirectUrl|comments)$/,
   ],
   [
-    'managers about sign-ins, the team, companies and codes',
-    /^\w+ \/desk\/(?:people|team|companies|promo-codes|api-keys)\b/,
+    'managers about sign-ins, the team, companies, codes and programs',
+    /^\w+ \/desk\/(?:people|team|companies|promo-codes|api-keys|webhooks)\b/,
   ],
   ['managers about payments', /^\w+ \/desk\/(?:orders|refund|disputes|tasks|subscription)/],
   ['the agenda', /^\w+ \/desk\/(?:agenda|absences|consultations\/:id\/schedule)\b/],

@@ -3,6 +3,7 @@ import { WebhookEvent } from '@cuida/core/kit/webhook-event.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { insertClinician, insertConsultation, insertPatient } from '../../care/test-people.ts'
 import { asPatient } from '../../kit/db/row-security.ts'
+import { createActors } from '../../testing/test-actors.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 
 const context = await createTestContext()
@@ -95,6 +96,20 @@ test('a subscription is announced with each change of its state', async () => {
   expect(await change('PAUSED', 90)).toEqual(['subscription.paused'])
   expect(await change('ACTIVE', 120)).toEqual(['subscription.resumed'])
   expect(await change('CANCELED', 120)).toEqual(['subscription.ended'])
+})
+
+test('an order is announced when it is paid, cancelled and refunded', async () => {
+  const { holder } = await createActors(context)
+  const change = async (values: Record<string, unknown>) => {
+    await db`update care_order set ${db(values)} where id = ${holder.order}`
+    return events()
+  }
+  await change({ status: 'PROCESSING', refunded: 0 })
+  expect(await change({ status: 'ACTIVE' })).toEqual(['order.paid'])
+  expect(await change({ status: 'ACTIVE' })).toEqual([])
+  expect(await change({ cancelled_at: new Date(), cancelled_by: 'patient' })).toEqual(['order.cancelled'])
+  expect(await change({ refunded: 1 })).toEqual(['order.refunded'])
+  expect(await change({ refunded: 2, cancelled_at: new Date() })).toEqual(['order.refunded'])
 })
 
 test('a prescription and a letter are announced with their consultation', async () => {
