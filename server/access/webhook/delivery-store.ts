@@ -12,7 +12,10 @@ const AT_ONCE = 4
 const AT_ONCE_WHILE_FAILING = 1
 /** Longer than a message can take. */
 const LEASE_SECONDS = 60
-/** After a longer outage the messages that wait for their next attempt are sent at once. */
+/**
+ * After a longer outage the messages that wait for their next attempt are sent at once. A single one keeps its delays: the
+ * endpoint may refuse that message alone.
+ */
 const OUTAGE_SECONDS = 300
 
 /** SQL: nothing prevents sending to `webhook_endpoint e`. */
@@ -95,7 +98,8 @@ async function recordSuccess(tx: Tx, endpointId: string, failing: number | null)
   if (failing > OUTAGE_SECONDS)
     await tx`
       update webhook_delivery set due_at = clock_timestamp()
-      where endpoint_id = ${endpointId} and state = 'waiting' and due_at > clock_timestamp()`
+      where endpoint_id = ${endpointId} and state = 'waiting' and due_at > clock_timestamp()
+        and (select count(*) from webhook_delivery where endpoint_id = ${endpointId} and state = 'waiting' and attempts > 0) > 1`
 }
 
 async function endGone(tx: Tx, { id, endpointId }: ClaimedDelivery): Promise<void> {

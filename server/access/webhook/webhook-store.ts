@@ -112,10 +112,11 @@ export async function findTarget(sql: Sql, id: string): Promise<WebhookTarget | 
   return row && targetOf(sql, row)
 }
 
-/** A failed verification leaves an endpoint that was verified before as it is. */
+/** A failed verification leaves an endpoint that was verified before as it is; after a good one it is tried at once. */
 export const saveVerification = (tx: Tx, id: string, problem: WebhookProblem | null) => tx`
   update webhook_endpoint set checked_at = clock_timestamp(), problem = ${problem},
-    verified_at = case when ${problem === null} then coalesce(verified_at, clock_timestamp()) else verified_at end
+    verified_at = case when ${problem === null} then coalesce(verified_at, clock_timestamp()) else verified_at end,
+    probe_at = case when ${problem === null} and failing_since is not null then clock_timestamp() else probe_at end
   where id = ${id} and is_approved and ended_at is null`
 
 /** False when it is not active. */

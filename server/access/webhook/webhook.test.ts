@@ -173,7 +173,9 @@ test('after an outage of an hour every event arrives, and one message at a time 
   expect(down.requests.length - before).toBeLessThanOrEqual(13)
   expect(await readWebhook(id)).toMatchObject({ state: 'active', failingSince: expect.any(String), waiting: 12 })
   down.answer = () => ({})
-  await passTime(context, 300)
+  // A manager who verifies it need not wait for the next attempt.
+  await sendCall(verifyWebhook, { id }, ana)
+  down.events.clear()
   await send()
   await send()
   expect(down.events.size).toBe(12)
@@ -224,6 +226,25 @@ test('a message that an endpoint never takes fails after three days; the endpoin
   expect((await sendCall(repeatFailedWebhookDeliveries, { id }, ana)).body).toEqual({ count: 1 })
   await send()
   expect(receiver.events.size).toBe(101)
+})
+
+test('a message that is refused keeps its delays while others arrive now and then', async () => {
+  const receiver = await newReceiver()
+  const id = await endpointAt(receiver)
+  const bad = randomUUID()
+  receiver.answer = ({ data }) => ({ status: data.id === bad ? 500 : 200 })
+  await pay(bad)
+  for (let minute = 0; minute < 240; minute += 10) {
+    await passTime(context, 600)
+    await send()
+    await pay()
+    await passTime(context, 60)
+    await send()
+  }
+  const waiting = await db`select attempts from webhook_delivery where endpoint_id = ${id} and state = 'waiting'`
+  expect(waiting).toHaveLength(1)
+  // 5 s, 1 min, 5 min, 15 min, 30 min, 1 h, 2 h and 4 h after the first attempt, at the most.
+  expect(waiting[0]?.attempts).toBeLessThanOrEqual(9)
 })
 
 test('an endpoint to which everything fails for three days is paused until a manager resumes it', async () => {
