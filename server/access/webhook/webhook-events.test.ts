@@ -42,6 +42,14 @@ const move = (id: string, status: string) => db`
   update consultation set status = ${status},
     held_by = ${['ACTIVE', 'CLOSING', 'CLOSED'].includes(status) ? clinician.staffId : null} where id = ${id}`
 
+test('every event has a trigger that writes it', async () => {
+  const functions = await db<{ source: string }[]>`
+    select prosrc as source from pg_proc where proname like 'announce\\_%'`
+  const source = functions.map((each) => each.source).join()
+  const isWritten = (type: string) => source.includes(`'${type}'`) || source.includes(`'${type.split('.')[0]}.' ||`)
+  expect(WebhookEvent.options.filter((type) => !isWritten(type))).toEqual([])
+})
+
 test('a consultation is announced with each step, and with its id alone', async () => {
   const id = await insertScheduled('PENDING')
   expect(await events()).toEqual([])
@@ -63,6 +71,9 @@ test('a consultation is announced with each step, and with its id alone', async 
   await move(id, 'CLOSING')
   await move(id, 'CLOSED')
   expect(await events()).toEqual(['consultation.started', 'consultation.completed'])
+  const broken = await insertScheduled('QUEUED')
+  await move(broken, 'CLOSED_WITH_ERROR')
+  expect(await events()).toEqual(['consultation.booked', 'consultation.failed'])
 })
 
 test('a cancellation is announced once, and only of what was booked', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import {
   approveWebhook,
   declineWebhook,
@@ -15,11 +15,15 @@ import {
 } from '@cuida/core/access/webhook/webhook-api.ts'
 import { expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
+import { openKeyring, rewrapDataKeys } from '../../kit/crypto/encrypted-text.ts'
+import { createSecrets } from '../../kit/crypto/secrets.ts'
+import { connect } from '../../kit/db/db.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { purgeAccess } from '../purge-store.ts'
 import { claimDeliveries, recordResult } from './delivery-store.ts'
 import { postDelivery, sendWebhooks } from './send-webhooks.ts'
 import { announce, newEndpoint, newReceiver, passTime, type Receiver } from './test-webhooks.ts'
+import { findTarget } from './webhook-store.ts'
 
 const context = await createTestContext({ env: { WEBHOOKS_TO_LOOPBACK: 'on' } })
 const newManager = () => insertClinician(context, { role: 'clinical-manager', isClinician: false })
@@ -128,6 +132,18 @@ test('the secret is stored encrypted, and for a day the one before it signs as w
   await send()
   expect(receiver.signatures.at(-1)?.split(' ')).toHaveLength(1)
   expect(receiver.events.size).toBe(2)
+})
+
+test('after a rotation of keys a process that knows the new key alone signs with the same secret', async () => {
+  const receiver = await newReceiver()
+  const id = await endpointAt(receiver)
+  const key = `b:${randomBytes(32).toString('base64url')}`
+  await rewrapDataKeys(db, createSecrets(`${key},0:${context.env.APP_SECRET}`))
+  const other = connect(String(context.env.DATABASE_URL), { max: 1 })
+  await openKeyring(other, createSecrets(key))
+  expect((await findTarget(other, id))?.secrets).toEqual([receiver.secret])
+  await other.end()
+  await rewrapDataKeys(db, createSecrets(`0:${context.env.APP_SECRET},${key}`))
 })
 
 test('a crash between sending and recording sends the message again, with the same id', async () => {
