@@ -25,6 +25,7 @@ export const CODE_REFUSALS = { WRONG_CODE: 400, CODE_EXPIRED: 400, ...RATE_LIMIT
 export const registerPhone = call({
   method: 'POST',
   path: '/auth/register/phone',
+  repeat: 'safe',
   access: 'public',
   needs: 'messages',
   body: v.object({ phone: Phone }),
@@ -35,6 +36,7 @@ export const registerPhone = call({
 export const confirmPhone = call({
   method: 'POST',
   path: '/auth/register/confirmation',
+  repeat: 'safe',
   access: 'phone',
   body: v.object({ code: Code }),
   reply: PurposeToken,
@@ -63,6 +65,7 @@ const REGISTRATION_REFUSALS = {
 export const validateRegistration = call({
   method: 'POST',
   path: '/auth/register/patient/validate',
+  repeat: 'safe',
   // A person who comes from Google learns of a conflict before a code is sent to their phone.
   access: ['registration', 'social'],
   body: Registration,
@@ -72,6 +75,7 @@ export const validateRegistration = call({
 export const registerPatient = call({
   method: 'POST',
   path: '/auth/register/patient',
+  repeat: 'handler',
   access: 'registration',
   query: ClientQuery,
   body: Registration,
@@ -86,6 +90,7 @@ export const createPatient = call({ ...registerPatient, path: '/patients' })
 export const login = call({
   method: 'POST',
   path: '/auth/login',
+  repeat: 'safe',
   access: 'public',
   query: ClientQuery,
   body: v.object({ identifier: Phone.entries.number, password: Password }),
@@ -107,6 +112,7 @@ export const SocialIntroduction = v.object({
 export const socialLogin = call({
   method: 'POST',
   path: '/auth/social-login',
+  repeat: 'safe',
   access: 'public',
   query: ClientQuery,
   body: v.object({
@@ -128,6 +134,7 @@ export const socialLogin = call({
 export const loginMfa = call({
   method: 'POST',
   path: '/auth/login/mfa',
+  repeat: 'safe',
   access: ['mfa', 'totp'],
   query: ClientQuery,
   body: v.object({ code: Code }),
@@ -139,6 +146,7 @@ export const loginMfa = call({
 export const loginRecoveryCode = call({
   method: 'POST',
   path: '/auth/login/mfa/recovery-code',
+  repeat: 'safe',
   access: 'totp',
   query: ClientQuery,
   body: v.object({ recoveryCode: PastedText(8, 40) }),
@@ -150,6 +158,7 @@ export const loginRecoveryCode = call({
 export const forceLogin = call({
   method: 'POST',
   path: '/auth/login/force',
+  repeat: 'safe',
   access: 'max-sessions',
   query: ClientQuery,
   reply: SignIn,
@@ -159,6 +168,7 @@ export const forceLogin = call({
 export const resendBySms = call({
   method: 'POST',
   path: '/auth/mfa/resend-via-sms',
+  repeat: 'safe',
   access: ['phone', 'mfa', 'recovery'],
   needs: 'messages',
   refusals: RATE_LIMIT_REFUSAL,
@@ -167,6 +177,7 @@ export const resendBySms = call({
 export const resendByCall = call({
   method: 'POST',
   path: '/auth/mfa/resend-via-phone-call',
+  repeat: 'safe',
   access: ['phone', 'mfa', 'recovery'],
   needs: 'messages',
   refusals: RATE_LIMIT_REFUSAL,

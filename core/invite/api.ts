@@ -56,6 +56,7 @@ export const myReferrer = call({
 export const acceptReferral = call({
   method: 'POST',
   path: '/referrals',
+  repeat: 'replay',
   access: 'access',
   body: v.object({ referralSlug: ReferralSlug }),
   /** `campaignId`: the campaign whose text and picture are shown while it runs. */
@@ -85,6 +86,7 @@ const CompanyLink = v.object({ companySlug: Slug, token: PastedText(16, 128) })
 export const validatePartnerToken = call({
   method: 'POST',
   path: '/b2b/validate-partner-token',
+  repeat: 'safe',
   access: 'public',
   body: CompanyLink,
   reply: v.object({
@@ -102,6 +104,7 @@ export const validatePartnerToken = call({
 export const joinCompany = call({
   method: 'POST',
   path: '/b2b/join',
+  repeat: 'replay',
   access: 'access',
   body: CompanyLink,
   reply: v.object({ companyName: v.string() }),

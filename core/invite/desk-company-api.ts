@@ -81,6 +81,7 @@ export const listCompanies = call({
 export const createCompany = call({
   method: 'POST',
   path: '/desk/companies',
+  repeat: 'replay',
   ...manager,
   body: v.object({ ...CompanyInput.entries, reason: Reason }),
   status: 201,
@@ -105,6 +106,7 @@ export const changeCompany = call({
 export const endCompany = call({
   method: 'POST',
   path: '/desk/companies/:id/end',
+  repeat: 'safe',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object(ByVersion),
@@ -136,6 +138,7 @@ export type Employee = v.InferOutput<typeof Employee>
 export const makeLinks = call({
   method: 'POST',
   path: '/desk/companies/:id/links',
+  repeat: 'handler',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({
@@ -161,6 +164,7 @@ export const makeLinks = call({
 export const revokeLinkSet = call({
   method: 'POST',
   path: '/desk/companies/:id/links/:setId/take-back',
+  repeat: 'safe',
   ...manager,
   params: v.object({ id: Id, setId: Id }),
   body: v.object({ reason: Reason }),
@@ -172,6 +176,7 @@ export const revokeLinkSet = call({
 export const revokeLink = call({
   method: 'POST',
   path: '/desk/companies/:id/links/take-back',
+  repeat: 'safe',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ token: PastedText(16, 128), reason: Reason }),

@@ -73,11 +73,22 @@ export interface Call {
   list?: 'paged' | { boundedBy: string }
   /** A polled read: the reply has an ETag, and an unchanged one is 304. */
   polled?: boolean
+  /**
+   * Why a POST that is sent twice, because its answer was lost, does nothing twice. `replay`: with the same
+   * `Idempotency-Key` the server sends the first answer again. `handler`: the handler honours the key itself, since its
+   * answer is secret or its body a file. `safe`: it makes nothing, or the second finds what the first has made.
+   */
+  repeat?: 'replay' | 'handler' | 'safe'
   /** Order in which an overloaded server refuses calls. By default reads are low, since a client can repeat them later. */
   priority?: Priority
   /** The `x-cart-key` header identifies the caller's cart, so that the reply can mark the caller's own data. */
   sessionKey?: boolean
 }
+
+/** Refusals of a call that takes an `Idempotency-Key`: another body under the same key, and a first request that still runs. */
+export const REPEAT_REFUSALS = { IDEMPOTENCY_MISMATCH: 422, STILL_RUNNING: 409 } as const
+
+export const takesKey = ({ repeat }: Call): boolean => repeat === 'replay' || repeat === 'handler'
 
 export type Priority = 'high' | 'low'
 

@@ -53,6 +53,7 @@ export const listErrorReports = call({
 export const resolveErrorReport = call({
   method: 'POST',
   path: '/desk/error-reports/:fingerprint/done',
+  repeat: 'safe',
   ...manager,
   params: v.object({ fingerprint: Fingerprint }),
   reply: DeskErrorReport,

@@ -15,6 +15,7 @@ export type StackFrame = v.InferOutput<typeof StackFrame>
 export const reportClientError = call({
   method: 'POST',
   path: '/error-reports',
+  repeat: 'safe',
   access: 'public',
   body: v.object({
     program: v.picklist(['app', 'desk']),

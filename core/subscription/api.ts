@@ -65,6 +65,7 @@ export const getSubscription = call({
 export const subscribe = call({
   method: 'POST',
   path: '/patients/:patientId/subscription/subscribe',
+  repeat: 'replay',
   access: 'access',
   params: v.object({ patientId: Id }),
   body: v.object({
@@ -88,6 +89,7 @@ export const subscribe = call({
 export const unsubscribe = call({
   method: 'POST',
   path: '/patients/:patientId/subscription/unsubscribe',
+  repeat: 'replay',
   access: 'access',
   needs: 'subscriptions',
   params: v.object({ patientId: Id }),

@@ -12,7 +12,6 @@ import type { FastifyInstance } from 'fastify'
 import { dueDocuments } from '../brand/consent/agreements.ts'
 import { soldNamesIn } from '../catalogue/sold-names.ts'
 import type { Sql } from '../kit/db/db.ts'
-import { withIdempotency } from '../kit/http/idempotency.ts'
 import { serve } from '../kit/http/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
@@ -52,34 +51,30 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     { topics: ({ subscriptionId }) => [`subscription:${subscriptionId}`] },
   )
 
-  serve(app, services, subscribe, async ({ patientId, ...wanted }, { db, caller, locale, refuse, request }) =>
-    withIdempotency(db, request, `account:${caller.accountId}`, async () => {
-      const { accountId } = caller
-      if (!(await isHolder(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
-      const offer = (await findPlanTerms(services, accountId, locale)) ?? refuse('SUBSCRIPTION_NOT_OFFERED')
-      const agreementsAreDue = (await dueDocuments(services, db, { accountId, locale })).length > 0
-      const id = await startSubscription(services, { accountId, patientId, offer, agreementsAreDue, ...wanted }, refuse)
-      return { ok: true, subscription: await readSubscription(db, id), message: null }
-    }),
-  )
+  serve(app, services, subscribe, async ({ patientId, ...wanted }, { db, caller, locale, refuse }) => {
+    const { accountId } = caller
+    if (!(await isHolder(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+    const offer = (await findPlanTerms(services, accountId, locale)) ?? refuse('SUBSCRIPTION_NOT_OFFERED')
+    const agreementsAreDue = (await dueDocuments(services, db, { accountId, locale })).length > 0
+    const id = await startSubscription(services, { accountId, patientId, offer, agreementsAreDue, ...wanted }, refuse)
+    return { ok: true, subscription: await readSubscription(db, id), message: null }
+  })
 
-  serve(app, services, unsubscribe, async ({ patientId, subscriptionId }, { db, caller, refuse, request }) =>
-    withIdempotency(db, request, `account:${caller.accountId}`, async () => {
-      const { accountId } = caller
-      if (!(await isHolder(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
-      const id = await db.begin(async (tx) => {
-        await lockSubscriber(tx, accountId)
-        const live = await findActiveSubscription(tx, accountId)
-        if (!live || (subscriptionId && subscriptionId !== live.id)) return refuse('SUBSCRIPTION_NOT_FOUND')
-        if (!canUnsubscribe(live)) return refuse('SUBSCRIPTION_NOT_FOUND')
-        await savePendingChange(tx, live.id, 'end')
-        await enqueueSubscriptionProcessing(tx, live.id)
-        await notifySubscriptionChanged(tx, live)
-        return live.id
-      })
-      return { ok: true, subscription: await readSubscription(db, id), message: null }
-    }),
-  )
+  serve(app, services, unsubscribe, async ({ patientId, subscriptionId }, { db, caller, refuse }) => {
+    const { accountId } = caller
+    if (!(await isHolder(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+    const id = await db.begin(async (tx) => {
+      await lockSubscriber(tx, accountId)
+      const live = await findActiveSubscription(tx, accountId)
+      if (!live || (subscriptionId && subscriptionId !== live.id)) return refuse('SUBSCRIPTION_NOT_FOUND')
+      if (!canUnsubscribe(live)) return refuse('SUBSCRIPTION_NOT_FOUND')
+      await savePendingChange(tx, live.id, 'end')
+      await enqueueSubscriptionProcessing(tx, live.id)
+      await notifySubscriptionChanged(tx, live)
+      return live.id
+    })
+    return { ok: true, subscription: await readSubscription(db, id), message: null }
+  })
 }
 
 /** A subscription is for its holder only: nobody subscribes for a child. */

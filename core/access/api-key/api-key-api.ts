@@ -40,6 +40,7 @@ export const listApiKeys = call({
 export const requestApiKey = call({
   method: 'POST',
   path: '/desk/api-keys',
+  repeat: 'replay',
   ...manager,
   body: v.object({
     name: Name(2, 80),
@@ -58,6 +59,7 @@ const NOT_FOUND = { API_KEY_NOT_FOUND: 404 } as const
 export const approveApiKey = call({
   method: 'POST',
   path: '/desk/api-keys/:id/approval',
+  repeat: 'safe',
   ...manager,
   params,
   refusals: { ...NOT_FOUND, OWN_REQUEST: 409 },
@@ -67,6 +69,7 @@ export const approveApiKey = call({
 export const declineApiKey = call({
   method: 'POST',
   path: '/desk/api-keys/:id/decline',
+  repeat: 'safe',
   ...manager,
   params,
   body: v.object({ reason: Reason }),
@@ -80,6 +83,7 @@ export const declineApiKey = call({
 export const issueApiSecret = call({
   method: 'POST',
   path: '/desk/api-keys/:id/secret',
+  repeat: 'safe',
   ...manager,
   params,
   reply: v.object({ clientId: Id, clientSecret: v.string(), tokenUrl: v.string() }),
@@ -90,6 +94,7 @@ export const issueApiSecret = call({
 export const revokeApiKey = call({
   method: 'POST',
   path: '/desk/api-keys/:id/revocation',
+  repeat: 'safe',
   ...manager,
   params,
   body: v.object({ reason: Reason }),

@@ -79,6 +79,7 @@ const ACT = { ...REFUSALS, NOT_YOURSELF: 409, CHANGED_MEANWHILE: 409 } as const
 export const searchPeople = call({
   method: 'POST',
   path: '/desk/people/search',
+  repeat: 'safe',
   ...manager,
   body: v.object({ query: PastedText(3, 100) }),
   reply: v.object({ items: v.array(FoundPerson), more: v.boolean() }),
@@ -99,6 +100,7 @@ export const getPerson = call({
 export const blockPerson = call({
   method: 'POST',
   path: '/desk/people/:kind/:id/block',
+  repeat: 'safe',
   ...manager,
   ...one,
   body: v.object({ reason: Reason }),
@@ -108,6 +110,7 @@ export const blockPerson = call({
 export const unblockPerson = call({
   method: 'POST',
   path: '/desk/people/:kind/:id/unblock',
+  repeat: 'safe',
   ...manager,
   ...one,
   body: v.object({ reason: Reason }),
@@ -118,6 +121,7 @@ export const unblockPerson = call({
 export const endPersonSessions = call({
   method: 'POST',
   path: '/desk/people/:kind/:id/sessions/end',
+  repeat: 'safe',
   ...manager,
   ...one,
   body: v.object({ reason: Reason, sessionId: v.optional(Id) }),

@@ -9,6 +9,7 @@ import { MAX_PHOTO_BYTES } from './photo.ts'
 export const putPhoto = call({
   method: 'POST',
   path: '/desk/clinicians/:id/photo',
+  repeat: 'safe',
   access: 'staff',
   params: v.object({ id: Id }),
   upload: MAX_PHOTO_BYTES,

@@ -8,6 +8,7 @@ import { ClientQuery } from '../sign-in/client.ts'
 export const recover = call({
   method: 'POST',
   path: '/auth/recover',
+  repeat: 'safe',
   access: 'public',
   needs: 'messages',
   body: v.object({ phone: Phone }),
@@ -18,6 +19,7 @@ export const recover = call({
 export const confirmRecovery = call({
   method: 'POST',
   path: '/auth/recover/confirmation',
+  repeat: 'safe',
   access: 'recovery',
   body: v.object({ code: Code }),
   reply: PurposeToken,
@@ -28,6 +30,7 @@ export const confirmRecovery = call({
 export const resetPassword = call({
   method: 'POST',
   path: '/auth/recover/password',
+  repeat: 'safe',
   access: 'reset',
   query: ClientQuery,
   body: v.object({ password: NewPassword }),

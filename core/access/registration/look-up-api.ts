@@ -10,6 +10,7 @@ import { RATE_LIMIT_REFUSAL } from '../api.ts'
 export const phoneExists = call({
   method: 'POST',
   path: '/auth/register/phone-exists',
+  repeat: 'safe',
   access: 'public',
   body: v.object({ phone: Phone }),
   reply: v.object({ phoneExists: v.boolean() }),

@@ -36,6 +36,7 @@ export const changePassword = call({
 export const setFirstPassword = call({
   method: 'POST',
   path: '/user/password',
+  repeat: 'safe',
   access: 'access',
   body: v.object({ resetToken: Text(20, 2_000), password: NewPassword }),
   refusals: { CODE_EXPIRED: 400, ALREADY_SET: 409, ...RATE_LIMIT_REFUSAL },
@@ -50,6 +51,7 @@ const SOCIAL_OFF = { SOCIAL_LOGIN_OFF: 403 } as const
 export const startGoogleLink = call({
   method: 'POST',
   path: '/user/google/departure',
+  repeat: 'safe',
   access: 'access',
   body: v.object({ password: Password, challenge: v.optional(Challenge) }),
   reply: v.object({ address: v.string() }),
@@ -75,6 +77,7 @@ export const linkGoogle = call({
 export const unlinkGoogle = call({
   method: 'POST',
   path: '/user/google/removal',
+  repeat: 'safe',
   access: 'access',
   body: v.object({ password: Password }),
   refusals: { NOT_LINKED: 409, ONLY_WAY_IN: 409, ...PASSWORD_REFUSALS },
@@ -84,6 +87,7 @@ export const unlinkGoogle = call({
 export const makeAuthenticatorSecret = call({
   method: 'POST',
   path: '/user/authenticator',
+  repeat: 'safe',
   access: 'access',
   body: v.object({ password: Password }),
   reply: v.object({ secret: v.string(), uri: v.string() }),
@@ -96,6 +100,7 @@ const RecoveryCodes = v.object({ recoveryCodes: v.array(v.string()) })
 export const confirmAuthenticator = call({
   method: 'POST',
   path: '/user/authenticator/confirmation',
+  repeat: 'safe',
   access: 'access',
   body: v.object({ code: Code }),
   reply: RecoveryCodes,
@@ -106,6 +111,7 @@ export const confirmAuthenticator = call({
 export const renewRecoveryCodes = call({
   method: 'POST',
   path: '/user/authenticator/recovery-codes',
+  repeat: 'safe',
   access: 'access',
   body: v.object({ password: Password, code: Code }),
   reply: RecoveryCodes,
@@ -115,6 +121,7 @@ export const renewRecoveryCodes = call({
 export const removeAuthenticator = call({
   method: 'POST',
   path: '/user/authenticator/removal',
+  repeat: 'safe',
   access: 'access',
   body: v.object({ password: Password, code: Code }),
   refusals: { WRONG_CODE: 400, NOT_ON: 409, ...PASSWORD_REFUSALS },

@@ -27,12 +27,13 @@ export type OwnSession = v.InferOutput<typeof OwnSession>
 
 export const refreshSession = call({ method: 'GET', path: '/auth/refresh', access: 'refresh', reply: Refreshed })
 
-export const logout = call({ method: 'POST', path: '/auth/logout', access: 'access' })
+export const logout = call({ method: 'POST', path: '/auth/logout', repeat: 'safe', access: 'access' })
 
 /** Keeps the session alive; 410 when it has ended, 401 when the token is invalid. */
 export const heartbeat = call({
   method: 'POST',
   path: '/heartbeat',
+  repeat: 'safe',
   access: 'access',
   refusals: { SESSION_ENDED: 410 },
 })

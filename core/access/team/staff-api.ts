@@ -14,6 +14,7 @@ const SHUT = { BLOCKED_USER: 403, LINK_DUE: 403 } as const
 export const staffLogin = call({
   method: 'POST',
   path: '/desk/auth/login',
+  repeat: 'safe',
   access: 'public',
   body: v.object({ email: EmailAddress, password: Password }),
   reply: v.object({ accessToken: v.string() }),
@@ -23,6 +24,7 @@ export const staffLogin = call({
 export const verifyStaffTotp = call({
   method: 'POST',
   path: '/desk/auth/totp',
+  repeat: 'safe',
   access: 'staff-totp',
   body: v.object({ code: Code }),
   reply: SignedIn,
@@ -30,7 +32,7 @@ export const verifyStaffTotp = call({
 })
 
 export const staffRefresh = call({ method: 'GET', path: '/desk/auth/refresh', access: 'refresh', reply: Refreshed })
-export const staffLogout = call({ method: 'POST', path: '/desk/auth/logout', access: 'staff' })
+export const staffLogout = call({ method: 'POST', path: '/desk/auth/logout', repeat: 'safe', access: 'staff' })
 
 /**
  * A desk session ends twelve hours after the sign-in, whatever its activity; the desk warns in time, so that staff sign
@@ -39,6 +41,7 @@ export const staffLogout = call({ method: 'POST', path: '/desk/auth/logout', acc
 export const staffHeartbeat = call({
   method: 'POST',
   path: '/desk/heartbeat',
+  repeat: 'safe',
   access: 'staff',
   reply: v.object({ endsInSeconds: v.number() }),
   refusals: { SESSION_ENDED: 410 },

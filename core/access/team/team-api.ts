@@ -94,6 +94,7 @@ export const getTeam = call({
 export const inviteColleague = call({
   method: 'POST',
   path: '/desk/team/invitations',
+  repeat: 'replay',
   ...manager,
   /** `profile` for clinicians only. */
   body: v.object({ name: Name(2, 80), email: EmailAddress, role: StaffRole, profile: v.optional(ClinicianProfile) }),
@@ -126,6 +127,7 @@ const ANSWER = { ...MANAGERS, INVITATION_NOT_FOUND: 404, OWN_INVITATION: 409 } a
 export const approveInvitation = call({
   method: 'POST',
   path: '/desk/team/invitations/:id/approval',
+  repeat: 'safe',
   ...manager,
   params: v.object({ id: Id }),
   refusals: ANSWER,
@@ -135,6 +137,7 @@ export const approveInvitation = call({
 export const declineInvitation = call({
   method: 'POST',
   path: '/desk/team/invitations/:id/decline',
+  repeat: 'safe',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ reason: Reason }),
@@ -148,6 +151,7 @@ export const declineInvitation = call({
 export const renewColleague = call({
   method: 'POST',
   path: '/desk/team/members/:id/renewal',
+  repeat: 'safe',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ reason: Reason }),
@@ -172,6 +176,7 @@ const Secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 export const openInvitation = call({
   method: 'POST',
   path: '/desk/join/open',
+  repeat: 'safe',
   access: 'public',
   body: v.object({ secret: Secret }),
   reply: v.object({
@@ -192,6 +197,7 @@ export const openInvitation = call({
 export const joinTeam = call({
   method: 'POST',
   path: '/desk/join',
+  repeat: 'safe',
   access: 'public',
   body: v.object({ secret: Secret, password: NewPassword, code: Code }),
   refusals: { INVITATION_OVER: 410, WRONG_CODE: 400, RATE_LIMITED: 429 },

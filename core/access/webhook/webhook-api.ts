@@ -62,6 +62,7 @@ export const listWebhooks = call({
 export const requestWebhook = call({
   method: 'POST',
   path: '/desk/webhooks',
+  repeat: 'replay',
   ...manager,
   body: v.object({
     url: Text(10, 500),
@@ -79,6 +80,7 @@ const NOT_FOUND = { WEBHOOK_NOT_FOUND: 404 } as const
 export const approveWebhook = call({
   method: 'POST',
   path: '/desk/webhooks/:id/approval',
+  repeat: 'safe',
   ...manager,
   params,
   refusals: { ...NOT_FOUND, OWN_REQUEST: 409 },
@@ -88,6 +90,7 @@ export const approveWebhook = call({
 export const declineWebhook = call({
   method: 'POST',
   path: '/desk/webhooks/:id/decline',
+  repeat: 'safe',
   ...manager,
   params,
   body: v.object({ reason: Reason }),
@@ -98,6 +101,7 @@ export const declineWebhook = call({
 export const issueWebhookSecret = call({
   method: 'POST',
   path: '/desk/webhooks/:id/secret',
+  repeat: 'safe',
   ...manager,
   params,
   reply: v.object({ secret: v.string() }),
@@ -108,6 +112,7 @@ export const issueWebhookSecret = call({
 export const verifyWebhook = call({
   method: 'POST',
   path: '/desk/webhooks/:id/verification',
+  repeat: 'safe',
   ...manager,
   params,
   reply: v.object({ problem: v.nullable(WebhookProblem) }),
@@ -118,6 +123,7 @@ export const verifyWebhook = call({
 export const pauseWebhook = call({
   method: 'POST',
   path: '/desk/webhooks/:id/pause',
+  repeat: 'safe',
   ...manager,
   params,
   refusals: NOT_FOUND,
@@ -127,6 +133,7 @@ export const pauseWebhook = call({
 export const resumeWebhook = call({
   method: 'POST',
   path: '/desk/webhooks/:id/resumption',
+  repeat: 'safe',
   ...manager,
   params,
   refusals: NOT_FOUND,
@@ -136,6 +143,7 @@ export const resumeWebhook = call({
 export const endWebhook = call({
   method: 'POST',
   path: '/desk/webhooks/:id/end',
+  repeat: 'safe',
   ...manager,
   params,
   body: v.object({ reason: Reason }),
@@ -176,6 +184,7 @@ export const listWebhookDeliveries = call({
 export const repeatWebhookDelivery = call({
   method: 'POST',
   path: '/desk/webhooks/:id/deliveries/:deliveryId/repetition',
+  repeat: 'safe',
   ...manager,
   params: v.object({ id: Id, deliveryId: Id }),
   refusals: NOT_FOUND,
@@ -185,6 +194,7 @@ export const repeatWebhookDelivery = call({
 export const repeatFailedWebhookDeliveries = call({
   method: 'POST',
   path: '/desk/webhooks/:id/repetition',
+  repeat: 'safe',
   ...manager,
   params,
   reply: v.object({ count: v.number() }),

@@ -30,6 +30,7 @@ export const listDeskTimes = call({
 export const keepTime = call({
   method: 'POST',
   path: '/desk/agenda/:id/offers',
+  repeat: 'replay',
   access: 'staff',
   params: v.object({ id: Id }),
   /** The phone number as typed, with or without a country code. */

@@ -12,6 +12,7 @@ const CHANGE_REFUSALS = { PATIENT_NOT_FOUND: 404, CARD_NUMBER_REFUSED: 400 } as 
 export const createCart = call({
   method: 'POST',
   path: '/cart',
+  repeat: 'safe',
   access: 'guest',
   body: CartChange,
   reply: SavedCart,
@@ -97,6 +98,7 @@ export type ExistingConsultation = v.InferOutput<typeof ExistingConsultation>
 export const lockSlot = call({
   method: 'POST',
   path: '/schedule/clinician/:id/lock',
+  repeat: 'safe',
   access: 'guest',
   params: v.object({ id: Id }),
   body: v.object({ productId: Text(1, 40), startTime: Moment, endTime: Moment, sessionKey: SessionKey }),
@@ -115,6 +117,7 @@ export const lockSlot = call({
 export const unlockSlot = call({
   method: 'POST',
   path: '/schedule/clinician/:id/unlock',
+  repeat: 'safe',
   access: 'guest',
   params: v.object({ id: Id }),
   body: v.object({ sessionKey: SessionKey }),

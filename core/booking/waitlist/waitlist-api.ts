@@ -31,6 +31,7 @@ export type WaitlistEntry = v.InferOutput<typeof WaitlistEntry>
 export const joinWaitlist = call({
   method: 'POST',
   path: '/waitlist',
+  repeat: 'replay',
   access: 'access',
   body: v.object({ productId: Text(1, 40), clinicianId: v.nullish(Id), patientId: v.nullish(Id) }),
   reply: WaitlistEntry,
@@ -60,6 +61,7 @@ export const leaveWaitlist = call({
 export const takeOffer = call({
   method: 'POST',
   path: '/waitlist/:id/take',
+  repeat: 'replay',
   access: 'access',
   params: v.object({ id: Id }),
   reply: v.object({ sessionKey: SessionKey, productSlug: v.string(), ...Cart.entries }),

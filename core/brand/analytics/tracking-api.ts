@@ -19,6 +19,7 @@ export type TrackedEvent = v.InferOutput<typeof TrackedEvent>
 export const trackEvent = call({
   method: 'POST',
   path: '/tracking/events',
+  repeat: 'safe',
   access: 'public',
   body: TrackedEvent,
   refusals: { RATE_LIMITED: 429 },

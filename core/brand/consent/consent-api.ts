@@ -70,6 +70,7 @@ export const getAgreedText = call({
 export const agreeToDocument = call({
   method: 'POST',
   path: '/user/me/agreements',
+  repeat: 'safe',
   access: 'access',
   body: v.object({ slug: PolicySlug, textId: TextId }),
   refusals: { TEXT_CHANGED: 409 },

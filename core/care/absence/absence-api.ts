@@ -61,6 +61,7 @@ export const listAbsenceAppointments = call({
 export const enterAbsence = call({
   method: 'POST',
   path: '/desk/agenda/:id/absences',
+  repeat: 'replay',
   access: 'staff',
   params: v.object({ id: Id }),
   body: v.object({ startTime: Moment, endTime: Moment, reason: Reason, resolutions: Resolutions }),
@@ -72,6 +73,7 @@ export const enterAbsence = call({
 export const resolveAbsence = call({
   method: 'POST',
   path: '/desk/absences/:id/resolutions',
+  repeat: 'safe',
   access: 'staff',
   params: v.object({ id: Id }),
   body: v.object({ resolutions: v.pipe(Resolutions, v.minLength(1)) }),

@@ -39,6 +39,7 @@ export const getConsultation = call({
 export const createCallTicket = call({
   method: 'POST',
   path: '/consultations/:id/call-ticket',
+  repeat: 'safe',
   access: 'access',
   params: v.object({ id: Id }),
   body: TicketRequest,
@@ -51,6 +52,7 @@ export const createCallTicket = call({
 export const declineCall = call({
   method: 'POST',
   path: '/consultations/:id/call-declined',
+  repeat: 'safe',
   access: 'access',
   params: v.object({ id: Id }),
   refusals: { CONSULTATION_NOT_FOUND: 404, NO_CALL: 409 },

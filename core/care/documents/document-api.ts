@@ -41,6 +41,7 @@ const NOT_TAKEN = {
 export const addDocument = call({
   method: 'POST',
   path: '/consultations/:id/documents',
+  repeat: 'handler',
   access: 'access',
   params: v.object({ id: Id }),
   upload: MAX_DOCUMENT_BYTES,
@@ -74,6 +75,7 @@ export const removeDocument = call({
 export const giveDocument = call({
   method: 'POST',
   path: '/desk/consultations/:id/documents',
+  repeat: 'handler',
   access: 'staff',
   params: v.object({ id: Id }),
   upload: MAX_DOCUMENT_BYTES,
@@ -97,6 +99,7 @@ export const readDeskDocument = call({
 export const hideDocument = call({
   method: 'POST',
   path: '/desk/consultations/:id/documents/:documentId/hide',
+  repeat: 'safe',
   access: 'staff',
   ...one,
   body: v.object({ reason: Text(10, 500) }),

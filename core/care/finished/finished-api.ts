@@ -61,6 +61,7 @@ export type OwnPatient = v.InferOutput<typeof OwnPatient>
 export const searchOwnPatients = call({
   method: 'POST',
   path: '/desk/own-patients/search',
+  repeat: 'safe',
   access: 'staff',
   role: 'clinician',
   body: v.object({ name: PastedText(2, 100) }),

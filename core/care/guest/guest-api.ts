@@ -32,6 +32,7 @@ const ticket = { body: TicketRequest, reply: CallTicket, status: 201 } as const
 export const inviteGuest = call({
   method: 'POST',
   path: '/consultations/:id/guests',
+  repeat: 'safe',
   access: 'access',
   ...one,
   ...invitation,
@@ -53,6 +54,7 @@ export const listGuests = call({
 export const agreeToGuest = call({
   method: 'POST',
   path: '/consultations/:id/guests/:guestId/consent',
+  repeat: 'safe',
   access: 'access',
   ...guest,
   refusals: { ...NOT_FOUND, GUEST_NOT_FOUND: 404, NOT_NOW: 409 },
@@ -71,6 +73,7 @@ export const removeGuest = call({
 export const createGuestConnectionTicket = call({
   method: 'POST',
   path: '/consultations/:id/guest-ticket',
+  repeat: 'safe',
   access: 'access',
   ...one,
   ...ticket,
@@ -81,6 +84,7 @@ export const createGuestConnectionTicket = call({
 export const inviteGuestAtDesk = call({
   method: 'POST',
   path: '/desk/consultations/:id/guests',
+  repeat: 'safe',
   access: 'staff',
   ...one,
   ...invitation,
@@ -108,6 +112,7 @@ export const removeGuestAtDesk = call({
 export const createDeskGuestConnectionTicket = call({
   method: 'POST',
   path: '/desk/consultations/:id/guest-ticket',
+  repeat: 'safe',
   access: 'staff',
   ...one,
   ...ticket,
@@ -144,6 +149,7 @@ const GUEST_LINK = { GUEST_LINK_OVER: 404, RATE_LIMITED: 429 } as const
 export const readGuestLink = call({
   method: 'POST',
   path: '/guest-calls/reading',
+  repeat: 'safe',
   access: 'public',
   body: v.object({ secret: Secret }),
   reply: GuestCall,
@@ -154,6 +160,7 @@ export const readGuestLink = call({
 export const createGuestTicket = call({
   method: 'POST',
   path: '/guest-calls/ticket',
+  repeat: 'safe',
   access: 'public',
   body: v.object({
     secret: Secret,

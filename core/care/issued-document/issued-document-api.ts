@@ -31,6 +31,7 @@ export const getDocument = call({
 export const verifyIssuedDocument = call({
   method: 'POST',
   path: '/documents/check',
+  repeat: 'safe',
   access: 'public',
   body: v.object({ code: PastedText(1, 40) }),
   reply: v.object({

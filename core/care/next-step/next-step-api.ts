@@ -34,6 +34,7 @@ const HELD = { CONSULTATION_NOT_FOUND: 404, NOT_YOURS: 409, NOT_NOW: 409 } as co
 export const signLetter = call({
   method: 'POST',
   path: '/desk/consultations/:id/letters',
+  repeat: 'safe',
   access: 'staff',
   params: one,
   body: v.object({
@@ -57,6 +58,7 @@ export const signLetter = call({
 export const keepFollowUp = call({
   method: 'POST',
   path: '/desk/consultations/:id/follow-up',
+  repeat: 'replay',
   access: 'staff',
   params: one,
   body: v.object({ productId: Text(1, 40), startTime: Moment, endTime: Moment }),

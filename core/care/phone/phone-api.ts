@@ -26,6 +26,7 @@ export const setDeskPhone = call({
 export const ringPatient = call({
   method: 'POST',
   path: '/desk/consultations/:id/phone-call',
+  repeat: 'safe',
   access: 'staff',
   ...one,
   refusals: { ...HELD, ...NO_VOICE, NO_DESK_PHONE: 409, ALREADY_CALLING: 409, RATE_LIMITED: 429 },
@@ -35,6 +36,7 @@ export const ringPatient = call({
 export const showPatientNumber = call({
   method: 'POST',
   path: '/desk/consultations/:id/phone-number',
+  repeat: 'safe',
   access: 'staff',
   ...one,
   reply: Phone,

@@ -125,6 +125,7 @@ export const listMedicines = call({
 export const prescribe = call({
   method: 'POST',
   path: '/desk/consultations/:id/prescriptions',
+  repeat: 'safe',
   access: 'staff',
   params: one,
   body: v.object({
@@ -157,6 +158,7 @@ export const prescribe = call({
 export const openPrescriptionWindow = call({
   method: 'POST',
   path: '/desk/consultations/:id/prescriptions/window',
+  repeat: 'safe',
   access: 'staff',
   params: one,
   reply: v.object({
@@ -171,6 +173,7 @@ export const openPrescriptionWindow = call({
 export const recordSigned = call({
   method: 'POST',
   path: '/desk/consultations/:id/prescriptions/signed',
+  repeat: 'safe',
   access: 'staff',
   params: one,
   body: v.object({ providerId: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) }),
@@ -184,6 +187,7 @@ export const recordSigned = call({
 export const cancelPrescription = call({
   method: 'POST',
   path: '/desk/consultations/:id/prescriptions/:prescriptionId/cancel',
+  repeat: 'safe',
   access: 'staff',
   params: v.object({ id: Id, prescriptionId: Id }),
   body: v.object({ reason: Text(10, 500) }),

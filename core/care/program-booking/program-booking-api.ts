@@ -13,6 +13,7 @@ const program = { access: 'machine', scope: 'appointments:write' } as const
 export const findProgramPatients = call({
   method: 'POST',
   path: '/program/patients/search',
+  repeat: 'safe',
   ...program,
   body: v.object({ phone: Phone, dateOfBirth: Day }),
   reply: v.object({ items: v.array(v.object({ id: Id, firstName: v.string() })) }),
@@ -61,6 +62,7 @@ export type ProgramBooking = v.InferOutput<typeof ProgramBooking>
 export const bookForPatient = call({
   method: 'POST',
   path: '/program/bookings',
+  repeat: 'safe',
   ...program,
   body: v.object({
     reference: Text(1, 80),

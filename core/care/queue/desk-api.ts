@@ -133,6 +133,7 @@ export const getDeskConsultation = call({
 export const takeConsultation = call({
   method: 'POST',
   path: '/desk/consultations/:id/take',
+  repeat: 'safe',
   access: 'staff',
   ...one,
   refusals: { ...NOT_FOUND, NOT_A_CLINICIAN: 403, ALREADY_TAKEN: 409, NOT_NOW: 409 },
@@ -146,6 +147,7 @@ export const takeConsultation = call({
 export const recordCall = call({
   method: 'POST',
   path: '/desk/consultations/:id/call',
+  repeat: 'safe',
   access: 'staff',
   ...one,
   body: v.object({
@@ -160,6 +162,7 @@ export const recordCall = call({
 export const createDeskCallTicket = call({
   method: 'POST',
   path: '/desk/consultations/:id/call-ticket',
+  repeat: 'safe',
   access: 'staff',
   ...one,
   body: TicketRequest,
@@ -193,6 +196,7 @@ export const saveDraft = call({
 export const closeConsultation = call({
   method: 'POST',
   path: '/desk/consultations/:id/close',
+  repeat: 'safe',
   access: 'staff',
   ...one,
   body: v.object({
@@ -211,6 +215,7 @@ export type DeskCancelReason = v.InferOutput<typeof DeskCancelReason>
 export const cancelConsultation = call({
   method: 'POST',
   path: '/desk/consultations/:id/cancel',
+  repeat: 'safe',
   access: 'staff',
   ...one,
   body: v.object({ reason: DeskCancelReason }),

@@ -9,6 +9,7 @@ const REFUSALS = { CONSULTATION_NOT_FOUND: 404, NOT_NOW: 409 } as const
 export const confirmPresence = call({
   method: 'POST',
   path: '/consultations/:id/here',
+  repeat: 'safe',
   access: 'access',
   ...one,
   refusals: REFUSALS,

@@ -7,6 +7,7 @@ import { Rating, RatingOfClinician } from './rating.ts'
 export const rateConsultation = call({
   method: 'POST',
   path: '/consultations/:id/rating',
+  repeat: 'safe',
   access: 'access',
   params: v.object({ id: Id }),
   body: Rating,

@@ -95,6 +95,7 @@ const managerCall = { ...manager, reply: ReassignmentResults, refusals: { NOT_AL
 export const takeOver = call({
   method: 'POST',
   path: '/desk/reassignment/take-over',
+  repeat: 'safe',
   ...managerCall,
   body: v.object({ ids: Ids, reason: ReassignmentReason }),
 })
@@ -106,6 +107,7 @@ export const takeOver = call({
 export const reassign = call({
   method: 'POST',
   path: '/desk/reassignment/reassign',
+  repeat: 'safe',
   ...managerCall,
   body: v.object({ ...reassignmentBody, clinicianId: Id }),
 })
@@ -114,6 +116,7 @@ export const reassign = call({
 export const cancelForClinic = call({
   method: 'POST',
   path: '/desk/reassignment/cancel',
+  repeat: 'safe',
   ...managerCall,
   body: v.object(reassignmentBody),
 })
@@ -126,6 +129,7 @@ export const cancelForClinic = call({
 export const offerTimes = call({
   method: 'POST',
   path: '/desk/reassignment/offer-times',
+  repeat: 'safe',
   ...managerCall,
   body: v.object(reassignmentBody),
 })
@@ -134,6 +138,7 @@ export const offerTimes = call({
 export const requeue = call({
   method: 'POST',
   path: '/desk/consultations/:id/requeue',
+  repeat: 'safe',
   access: 'staff',
   params: v.object({ id: Id }),
   refusals: { CONSULTATION_NOT_FOUND: 404, NOT_YOURS: 409, NOT_NOW: 409 },

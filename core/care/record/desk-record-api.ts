@@ -68,6 +68,7 @@ export const getRecord = call({
 export const addEntry = call({
   method: 'POST',
   path: '/desk/patients/:patientId/record/entries',
+  repeat: 'replay',
   ...clinician,
   params: v.object({ patientId: Id }),
   body: NewEntry,
@@ -80,6 +81,7 @@ export const addEntry = call({
 export const supersedeEntry = call({
   method: 'POST',
   path: '/desk/patients/:patientId/record/entries/:entryId/supersede',
+  repeat: 'replay',
   ...clinician,
   params: v.object({ patientId: Id, entryId: Id }),
   body: v.object({ ...NewEntry.entries, reason: Text(3, 500) }),
@@ -108,6 +110,7 @@ export const listEditRequests = call({
 export const acceptRequest = call({
   method: 'POST',
   path: '/desk/edit-requests/:id/accept',
+  repeat: 'safe',
   ...clinician,
   params: v.object({ id: Id }),
   body: NewEntry,
@@ -120,6 +123,7 @@ export const acceptRequest = call({
 export const declineRequest = call({
   method: 'POST',
   path: '/desk/edit-requests/:id/decline',
+  repeat: 'safe',
   ...clinician,
   params: v.object({ id: Id }),
   body: v.object({ answer: Text(10, 500) }),
@@ -135,6 +139,7 @@ export const declineRequest = call({
 export const breakGlass = call({
   method: 'POST',
   path: '/desk/break-glass',
+  repeat: 'safe',
   ...clinician,
   body: v.object({
     phone: PastedText(6, 25),
@@ -175,6 +180,7 @@ export const listEmergencyAccesses = call({
 export const reviewEmergencyAccess = call({
   method: 'POST',
   path: '/desk/break-glass/:id/review',
+  repeat: 'safe',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ verdict: v.picklist(['justified', 'not-justified']), review: Text(10, 500) }),
@@ -185,6 +191,7 @@ export const reviewEmergencyAccess = call({
 export const amendNote = call({
   method: 'POST',
   path: '/desk/consultations/:id/notes/:noteId/amendments',
+  repeat: 'replay',
   access: 'staff',
   role: 'clinician',
   params: v.object({ id: Id, noteId: Id }),

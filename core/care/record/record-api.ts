@@ -30,6 +30,7 @@ export const getMedicalHistory = call({
 export const requestEdit = call({
   method: 'POST',
   path: '/patients/:id/medical-history/edit-requests',
+  repeat: 'replay',
   access: 'access',
   ...one,
   body: v.object({ section: HistoryKind, entryId: v.optional(Id), text: FreeText(MIN_EDIT_REQUEST_LENGTH) }),

@@ -19,6 +19,7 @@ export type Reminder = v.InferOutput<typeof Reminder>
 export const readReminder = call({
   method: 'POST',
   path: '/reminders/reading',
+  repeat: 'safe',
   access: 'public',
   body: v.object({ token: Token }),
   reply: Reminder,
@@ -29,6 +30,7 @@ export const readReminder = call({
 export const confirmReminder = call({
   method: 'POST',
   path: '/reminders/confirmation',
+  repeat: 'safe',
   access: 'public',
   body: v.object({ token: Token }),
   reply: Reminder,

@@ -23,6 +23,7 @@ export const listTemplates = call({
 export const createTemplate = call({
   method: 'POST',
   path: '/desk/note-templates',
+  repeat: 'replay',
   access: 'staff',
   body: v.object({ ...templateFields, isShared: v.boolean() }),
   reply: v.object({ id: Id }),

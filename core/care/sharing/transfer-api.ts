@@ -32,6 +32,7 @@ export const getColleagues = call({
 export const transferConsultation = call({
   method: 'POST',
   path: '/desk/consultations/:id/transfer',
+  repeat: 'safe',
   access: 'staff',
   ...one,
   body: v.object({ clinicianId: Id, reason: TransferReason }),

@@ -34,6 +34,7 @@ export const listCards = call({
 export const saveCard = call({
   method: 'POST',
   path: '/payment/card/',
+  repeat: 'safe',
   access: 'access',
   needs: 'payments',
   status: 201,

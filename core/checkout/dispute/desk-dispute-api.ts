@@ -108,6 +108,7 @@ const LETTER_REFUSED = {
 export const recordDispute = call({
   method: 'POST',
   path: '/desk/orders/:id/disputes',
+  repeat: 'replay',
   ...manager,
   params,
   body: ReportedDispute,
@@ -120,6 +121,7 @@ export const recordDispute = call({
 export const recordChargeDispute = call({
   method: 'POST',
   path: '/desk/subscription-payments/:id/disputes',
+  repeat: 'replay',
   ...manager,
   params,
   body: ReportedDispute,
@@ -132,6 +134,7 @@ export const recordChargeDispute = call({
 export const answerDispute = call({
   method: 'POST',
   path: '/desk/disputes/:id/answer',
+  repeat: 'safe',
   ...manager,
   params,
   body: v.object({ reason: Reason }),
@@ -143,6 +146,7 @@ export const answerDispute = call({
 export const recordDisputeOutcome = call({
   method: 'POST',
   path: '/desk/disputes/:id/decide',
+  repeat: 'safe',
   ...manager,
   params,
   body: v.object({ outcome: v.picklist(['won', 'lost']), reason: Reason }),

@@ -92,6 +92,7 @@ const ORDER_REFUSALS = {
 export const createOrder = call({
   method: 'POST',
   path: '/order',
+  repeat: 'replay',
   access: 'access',
   status: 202,
   body: v.object({
@@ -156,6 +157,7 @@ const ofOrder = v.object({ id: Id })
 export const cancelPix = call({
   method: 'POST',
   path: '/order/:id/pix/end',
+  repeat: 'safe',
   access: 'access',
   status: 202,
   params: ofOrder,
@@ -171,6 +173,7 @@ export const cancelPix = call({
 export const endChallenge = call({
   method: 'POST',
   path: '/order/:id/challenge/end',
+  repeat: 'safe',
   access: 'access',
   status: 202,
   params: ofOrder,
@@ -185,6 +188,7 @@ export const endChallenge = call({
 export const renewPix = call({
   method: 'POST',
   path: '/order/:id/pix/again',
+  repeat: 'replay',
   access: 'access',
   status: 202,
   params: ofOrder,

@@ -148,6 +148,7 @@ export const listDeskOrders = call({
 export const findDeskOrders = call({
   method: 'POST',
   path: '/desk/orders/search',
+  repeat: 'safe',
   ...manager,
   body: v.object({ query: PastedText(3, 100) }),
   reply: v.object({ items: v.array(OrderLine), more: v.boolean() }),

@@ -52,6 +52,7 @@ export const listPromoCodes = call({
 export const createPromoCode = call({
   method: 'POST',
   path: '/desk/promo-codes',
+  repeat: 'replay',
   ...manager,
   body: v.object({ ...PromoInput.entries, reason: Reason }),
   status: 201,
@@ -62,6 +63,7 @@ export const createPromoCode = call({
 export const disablePromoCode = call({
   method: 'POST',
   path: '/desk/promo-codes/:id/disable',
+  repeat: 'safe',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ reason: Reason }),

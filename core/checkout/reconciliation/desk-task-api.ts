@@ -43,6 +43,7 @@ export const listMoneyTasks = call({
 export const resolveMoneyTask = call({
   method: 'POST',
   path: '/desk/tasks/:id/resolve',
+  repeat: 'safe',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ reason: Reason, again: v.optional(v.boolean()) }),

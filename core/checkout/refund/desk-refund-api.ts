@@ -20,6 +20,7 @@ const why = v.object({ reason: Reason })
 export const requestRefund = call({
   ...byManager,
   path: '/desk/orders/:id/refund-requests',
+  repeat: 'replay',
   params,
   body: v.object({ amount: Sum, reason: Reason }),
   status: 201,
@@ -30,6 +31,7 @@ export const requestRefund = call({
 export const approveRefund = call({
   ...byManager,
   path: '/desk/refund-requests/:id/approve',
+  repeat: 'safe',
   params,
   reply: DeskOrder,
   refusals: APPROVE_REFUND_REFUSALS,
@@ -39,6 +41,7 @@ export const approveRefund = call({
 export const endRefundRequest = call({
   ...byManager,
   path: '/desk/refund-requests/:id/end',
+  repeat: 'safe',
   params,
   body: why,
   reply: DeskOrder,
@@ -49,6 +52,7 @@ export const endRefundRequest = call({
 export const retryRefund = call({
   ...byManager,
   path: '/desk/refunds/:id/retry',
+  repeat: 'replay',
   params,
   body: why,
   reply: DeskOrder,
@@ -59,6 +63,7 @@ export const retryRefund = call({
 export const releasePayment = call({
   ...byManager,
   path: '/desk/orders/:id/release',
+  repeat: 'safe',
   params,
   body: why,
   reply: DeskOrder,

@@ -88,6 +88,7 @@ export const listDeskSubscriptions = call({
 export const findDeskSubscriptions = call({
   ...byManager,
   path: '/desk/subscriptions/search',
+  repeat: 'safe',
   body: v.object({ query: PastedText(3, 100) }),
   reply: v.object({ items: v.array(SubscriptionLine), more: v.boolean() }),
   refusals: { NOT_ALLOWED: 403, RATE_LIMITED: 429 },
@@ -123,6 +124,7 @@ export const releaseSubscription = subscriptionAction('release')
 export const requestChargeRefund = call({
   ...byManager,
   path: '/desk/subscription-payments/:id/refund-requests',
+  repeat: 'replay',
   params,
   body: v.object({ amount: Sum, reason: Reason }),
   status: 201,
@@ -133,6 +135,7 @@ export const requestChargeRefund = call({
 export const approveChargeRefund = call({
   ...byManager,
   path: '/desk/subscription-refund-requests/:id/approve',
+  repeat: 'safe',
   params,
   reply: DeskSubscription,
   refusals: APPROVE_REFUND_REFUSALS,
@@ -141,6 +144,7 @@ export const approveChargeRefund = call({
 export const endChargeRefundRequest = call({
   ...byManager,
   path: '/desk/subscription-refund-requests/:id/end',
+  repeat: 'safe',
   params,
   body: why,
   reply: DeskSubscription,
@@ -150,6 +154,7 @@ export const endChargeRefundRequest = call({
 export const retryChargeRefund = call({
   ...byManager,
   path: '/desk/subscription-refunds/:id/retry',
+  repeat: 'replay',
   params,
   body: why,
   reply: DeskSubscription,

@@ -48,6 +48,7 @@ export const putNotifications = call({
 export const addPushDevice = call({
   method: 'POST',
   path: '/user/me/push-devices',
+  repeat: 'safe',
   access: 'access',
   needs: 'push',
   body: PushBrowser,
@@ -58,6 +59,7 @@ export const addPushDevice = call({
 export const removePushDevice = call({
   method: 'POST',
   path: '/user/me/push-devices/removal',
+  repeat: 'safe',
   access: 'access',
   body: v.pick(PushBrowser, ['endpoint']),
 })
@@ -72,6 +74,7 @@ const Token = v.pipe(v.string(), v.regex(/^[\w:-]{32,1000}$/))
 export const addAppDevice = call({
   method: 'POST',
   path: '/user/me/app-devices',
+  repeat: 'safe',
   access: 'access',
   needs: 'push',
   body: v.object({ kind: v.picklist(VENDORS.apps), token: Token }),
@@ -82,6 +85,7 @@ export const addAppDevice = call({
 export const removeAppDevice = call({
   method: 'POST',
   path: '/user/me/app-devices/removal',
+  repeat: 'safe',
   access: 'access',
   body: v.object({ token: Token }),
 })

@@ -63,6 +63,7 @@ export const putStaffNotificationSettings = call({
 export const addStaffDevice = call({
   method: 'POST',
   path: '/desk/notifications/devices',
+  repeat: 'safe',
   access: 'staff',
   needs: 'push',
   body: PushBrowser,
@@ -73,6 +74,7 @@ export const addStaffDevice = call({
 export const removeStaffDevice = call({
   method: 'POST',
   path: '/desk/notifications/devices/removal',
+  repeat: 'safe',
   access: 'staff',
   body: v.pick(PushBrowser, ['endpoint']),
 })

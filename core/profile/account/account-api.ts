@@ -61,6 +61,7 @@ export const changeEmail = call({
 export const resendEmailCode = call({
   method: 'POST',
   path: '/user/me/email/code',
+  repeat: 'safe',
   access: 'access',
   needs: 'mail',
   body: v.object({ changeToken: ChangeToken }),
@@ -71,6 +72,7 @@ export const resendEmailCode = call({
 export const confirmEmailChange = call({
   method: 'POST',
   path: '/user/me/email/confirmation',
+  repeat: 'safe',
   access: 'access',
   body: v.object({ changeToken: ChangeToken, code: Code }),
   reply: Profile,
@@ -92,6 +94,7 @@ export const changePhone = call({
 export const confirmPhoneChange = call({
   method: 'POST',
   path: '/user/me/phone/confirmation',
+  repeat: 'safe',
   access: 'access',
   body: v.object({ changeToken: ChangeToken, code: Code }),
   reply: Profile,
@@ -184,6 +187,7 @@ export const deletePatient = call({
 export const exportPatient = call({
   method: 'POST',
   path: '/patients/:id/export',
+  repeat: 'safe',
   access: 'access',
   params: v.object({ id: Id }),
   body: v.object({ password: Password }),

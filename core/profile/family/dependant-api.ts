@@ -21,6 +21,7 @@ export type DependantProfile = v.InferOutput<typeof DependantProfile>
 export const registerDependant = call({
   method: 'POST',
   path: '/auth/register/dependant',
+  repeat: 'handler',
   access: 'access',
   body: v.object({ profile: DependantProfile }),
   reply: Dependant,

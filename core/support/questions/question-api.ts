@@ -11,6 +11,7 @@ import { MIN_QUESTION_LENGTH, Question, QuestionTopic } from './question.ts'
 export const askQuestion = call({
   method: 'POST',
   path: '/questions',
+  repeat: 'safe',
   access: 'access',
   body: v.object({
     key: Id,

@@ -49,6 +49,7 @@ export const getWebinar = call({
 export const registerForWebinar = call({
   method: 'POST',
   path: '/webinars/:slug/registration',
+  repeat: 'replay',
   access: 'access',
   params: v.object({ slug: Slug }),
   reply: PatientWebinar,

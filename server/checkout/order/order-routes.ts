@@ -4,7 +4,6 @@ import { findProduct } from '../../booking/calendar/offer.ts'
 import { findCart, lockCart } from '../../booking/cart/cart-store.ts'
 import { soldNamesIn, withSoldName } from '../../catalogue/sold-names.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { withIdempotency } from '../../kit/http/idempotency.ts'
 import { CapabilityDisabled } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
@@ -34,12 +33,10 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const { accountId } = caller
     const cart = (tx: Tx) => lockCart(tx, input.cartSessionKey, accountId)
     const { cartSessionKey: sessionKey, promoCode: code } = input
-    return withIdempotency(db, request, `account:${accountId}`, async () => {
-      const isOrdered = code !== undefined && (await findCart(db, sessionKey, accountId))?.isOrdered
-      if (code !== undefined && !isOrdered)
-        await applyPromoCode(services, { sessionKey, code, accountId, locale, request, refuse })
-      return createFromCart(services, { input, cart, accountId, locale, ip: fullAddressOf(request), refuse })
-    })
+    const isOrdered = code !== undefined && (await findCart(db, sessionKey, accountId))?.isOrdered
+    if (code !== undefined && !isOrdered)
+      await applyPromoCode(services, { sessionKey, code, accountId, locale, request, refuse })
+    return createFromCart(services, { input, cart, accountId, locale, ip: fullAddressOf(request), refuse })
   })
 
   serve(

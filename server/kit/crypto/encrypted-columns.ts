@@ -32,8 +32,12 @@ export const ENCRYPTED_COLUMNS = [
   'undelivered_notification.reason',
 ] as const
 
-/** Columns of secrets that sign what is sent; encrypted in the same way, and never in plain before. */
-export const SECRET_COLUMNS = ['webhook_endpoint.earlier_secret', 'webhook_endpoint.secret'] as const
+/** Columns that are encrypted in the same way and never were in plain: secrets that sign what is sent, and stored answers. */
+export const SECRET_COLUMNS = [
+  'idempotency.reply_text',
+  'webhook_endpoint.earlier_secret',
+  'webhook_endpoint.secret',
+] as const
 
 export type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number] | (typeof SECRET_COLUMNS)[number]
 

@@ -1,4 +1,4 @@
-import type { Call } from '@cuida/core/kit/call.ts'
+import { type Call, REPEAT_REFUSALS, takesKey } from '@cuida/core/kit/call.ts'
 import type { Scope } from '@cuida/core/kit/scope.ts'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
@@ -97,7 +97,7 @@ export async function describeApi(): Promise<JsonSchema> {
         },
       },
       schemas: { Problem, OperationOutcome, ...schemas.components },
-      parameters: WEBHOOK_PARAMETERS,
+      parameters: { ...WEBHOOK_PARAMETERS, IdempotencyKey },
       responses: { Unavailable },
       headers: { RateLimit, 'RateLimit-Policy': RateLimitPolicy, 'Retry-After': RetryAfter },
     },
@@ -131,7 +131,11 @@ function describeOperation(operation: Operation, schemas: Schemas): JsonSchema {
     tags: [tagOf(operation)],
     'x-access': call.role ?? call.access,
     security: securityOf(call),
-    parameters: [...parameters(operation, 'params', schemas), ...parameters(operation, 'query', schemas)],
+    parameters: [
+      ...parameters(operation, 'params', schemas),
+      ...parameters(operation, 'query', schemas),
+      ...(takesKey(call) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
     ...(body ? { requestBody: body } : {}),
     responses: {
       ...withRateLimit(call, success(operation, schemas)),
@@ -300,7 +304,8 @@ function refusals(call: Call): JsonSchema {
   if (mayEnd(call)) codes.set(401, ['UNAUTHORIZED'])
   if (call.role) codes.set(403, ['NOT_ALLOWED'])
   if (call.needs) codes.set(409, ['NOT_OFFERED'])
-  for (const [code, status] of Object.entries(call.refusals ?? {}))
+  const repeated: Call['refusals'] = takesKey(call) ? REPEAT_REFUSALS : {}
+  for (const [code, status] of Object.entries({ ...call.refusals, ...repeated }))
     codes.set(status, [...new Set([...(codes.get(status) ?? []), code])])
   const describe = call.contentType ? outcomeWith : problemWith
   const headersOf = (status: number) =>
@@ -358,6 +363,15 @@ const Unavailable: JsonSchema = {
   ...problemWith(['UNAVAILABLE']),
   description: 'Overloaded, or the database does not answer. Nothing happened: repeat after `Retry-After` seconds.',
   headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+}
+
+const IdempotencyKey: JsonSchema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
+  description:
+    'A new random value for each intention, and the same one for each repetition of its request: nothing is done twice. The key counts for two days.',
 }
 
 const RetryAfter: JsonSchema = { schema: { type: 'integer' }, description: 'Seconds' }

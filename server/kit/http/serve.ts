@@ -21,6 +21,7 @@ import type { Caller, CallerOf } from '../session/caller.ts'
 import { type AccessControl, hasRole, needsCaller } from './access.ts'
 import { answerDeadlineMs, withinDeadline } from './answer-deadline.ts'
 import { endAfterTimeout, minimumBodyRate, UPLOAD_RATE } from './body-timeout.ts'
+import { withIdempotency } from './idempotency.ts'
 import { sendOverloaded } from './problem.ts'
 import { CapabilityDisabled, InvalidInput, Refusal, Unauthorized } from './refusal.ts'
 import { jsonSchemaOf, needsParsing, replySchemaOf } from './schema.ts'
@@ -94,7 +95,9 @@ export function serve<C extends Call>(
     withinDeadline(
       deadlineMs,
       isolated(caller, request, reply, () =>
-        handler(parse(request), contextOf(services, call, caller, request, reply)),
+        once(services, call, request, caller, () =>
+          handler(parse(request), contextOf(services, call, caller, request, reply)),
+        ),
       ),
     )
   const route: RouteOptions = {
@@ -170,6 +173,23 @@ function ownKeysOf(caller: Caller | undefined): string[] {
   if (caller?.kind === 'patient') return [caller.accountId]
   if (caller?.kind === 'staff') return [caller.staffId]
   return caller?.kind === 'machine' ? [caller.keyId] : []
+}
+
+/** A call that is repeated with its `Idempotency-Key` is answered as the first time. */
+function once<T>(
+  services: ServeServices,
+  call: Call,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+  work: () => Promise<T>,
+) {
+  const [id] = ownKeysOf(caller)
+  if (call.repeat !== 'replay' || !id) return work()
+  return withIdempotency(
+    { ...services, owner: `${caller?.kind === 'patient' ? 'account' : caller?.kind}:${id}` },
+    request,
+    work,
+  )
 }
 
 function replaceMissingBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
