@@ -151,7 +151,7 @@ export const declineInvitation = call({
 export const renewColleague = call({
   method: 'POST',
   path: '/desk/team/members/:id/renewal',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ reason: Reason }),

@@ -32,7 +32,7 @@ const ticket = { body: TicketRequest, reply: CallTicket, status: 201 } as const
 export const inviteGuest = call({
   method: 'POST',
   path: '/consultations/:id/guests',
-  repeat: 'safe',
+  repeat: 'replay',
   access: 'access',
   ...one,
   ...invitation,
@@ -84,7 +84,7 @@ export const createGuestConnectionTicket = call({
 export const inviteGuestAtDesk = call({
   method: 'POST',
   path: '/desk/consultations/:id/guests',
-  repeat: 'safe',
+  repeat: 'replay',
   access: 'staff',
   ...one,
   ...invitation,

@@ -108,6 +108,7 @@ const subscriptionAction = (name: 'pause' | 'resume' | 'release') =>
   call({
     ...byManager,
     path: `/desk/subscriptions/:id/${name}` as const,
+    repeat: 'safe',
     needs: 'subscriptions',
     params,
     body: why,
