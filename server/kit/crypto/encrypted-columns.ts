@@ -109,6 +109,8 @@ export const PLAIN_COLUMNS = {
     'notification.subject_id',
     'phone_call.reference',
     'prescription.provider_id',
+    'program_booking.product_id',
+    'program_booking.reference',
     'subscription.activation_payment_id',
     'subscription.activation_url',
     'subscription.plan_id',
