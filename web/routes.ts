@@ -84,6 +84,8 @@ export const routes = {
    * sees.
    */
   verify: { path: '/verify', guard: 'anybody', back: 'home' },
+  /** Shows a patient's health summary to whoever has its SMART Health Link, which is in the fragment. */
+  healthSummary: { path: '/health-summary', guard: 'anybody' },
   // Support: contacts and learning material.
   support: { path: '/support', guard: 'anybody', tab: 'support', root: true },
   questionsInbox: { path: '/send-your-question', guard: 'patient', tab: 'support', back: 'support' },
@@ -122,6 +124,7 @@ export const routes = {
   referShort: { path: '/profile/refer', guard: 'patient', tab: 'profile', back: 'profile' },
   medicalHistory: { path: '/profile/medical-history/:emrId', guard: 'patient', tab: 'profile', back: 'profile' },
   accessLog: { path: '/profile/medical-history/:emrId/access-log', guard: 'patient', tab: 'profile', back: 'profile' },
+  healthLinks: { path: '/profile/medical-history/:emrId/share', guard: 'patient', tab: 'profile', back: 'profile' },
   familyHistory: { path: '/profile/family-medical-history', guard: 'patient', tab: 'profile', back: 'profile' },
   subscriptionManager: { path: '/subscription-manager', guard: 'patient', tab: 'profile', back: 'profile' },
   prescriptions: { path: '/profile/prescriptions', guard: 'patient', tab: 'profile', back: 'profile' },

@@ -229,6 +229,8 @@ test('the summary is an International Patient Summary with all sections', async 
   const { codes } = expectPatientSummary(body)
   expect(codes).toEqual(['10160-0', '48765-2', '11450-4', '11348-0', '10157-6'])
   expect(JSON.stringify(body)).toContain('Resumen de salud')
+  // A date in words, as far as it is known.
+  expect(JSON.stringify(body)).toContain('allergy &lt;mild&gt;, mayo de 2019')
   // Text of the record is escaped in the narrative.
   expect(JSON.stringify(body)).toContain('allergy &lt;mild&gt;')
 })

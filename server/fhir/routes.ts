@@ -28,6 +28,8 @@ import { type CalendarFilter, filterOfId, loadCalendarResources, organizationOf 
 import { capabilityStatementOf } from './capability-statement.ts'
 import { type FhirReader, findFamily, findReadablePatient, isAtTheDesk, type ReadablePatient } from './fhir-access.ts'
 import { findPatientOf } from './fhir-store.ts'
+import { healthLinkRoutes } from './health-link/health-link-routes.ts'
+import { healthLinkManifestRoutes } from './health-link/manifest-routes.ts'
 import { FHIR_JSON, sendOutcome } from './operation-outcome.ts'
 import { loadEverything, loadPatientResources } from './patient-resources.ts'
 import { fullUrlOf, matches, searchBundle, spanOf } from './search.ts'
@@ -37,6 +39,8 @@ const baseOf = ({ env }: Pick<Services, 'env'>): string => `${env.PUBLIC_URL}/v1
 
 /** FHIR R4, read only. Failures are OperationOutcomes, also for an unknown resource type. */
 export function fhirRoutes(app: FastifyInstance, services: Services): void {
+  healthLinkRoutes(app, services)
+  void app.register(healthLinkManifestRoutes(services))
   void app.register(async (fhir) => {
     answerErrors(fhir, services.log, sendOutcome)
     calendarRoutes(fhir, services)

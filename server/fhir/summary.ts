@@ -69,7 +69,7 @@ export function patientSummaryOf(resources: readonly Resource[], context: Summar
     author: [CLINIC_REFERENCE],
     title: translate('fhir.summary.title'),
     custodian: CLINIC_REFERENCE,
-    section: sections.map(compositionSection),
+    section: sections.map((section) => compositionSection(section, context)),
   }
   const documents = [composition, patient, organization, ...sections.flatMap(({ entries }) => entries)]
   return {
@@ -172,17 +172,20 @@ const noProblemInformation = (patientId: string, translate: Translate): Conditio
   subject: patientReference(patientId),
 })
 
-const compositionSection = ({ title, code, display, entries }: Section): CompositionSection => ({
+type Wording = Pick<SummaryContext, 'locale' | 'translate'>
+
+const compositionSection = ({ title, code, display, entries }: Section, wording: Wording): CompositionSection => ({
   title,
   code: coded('loinc', code, display),
   text: {
     status: 'generated',
-    div: `<div xmlns="http://www.w3.org/1999/xhtml"><ul>${entries.map((entry) => `<li>${escapeText(lineOf(entry))}</li>`).join('')}</ul></div>`,
+    div: `<div xmlns="http://www.w3.org/1999/xhtml"><ul>${entries.map((entry) => `<li>${escapeText(lineOf(entry, wording))}</li>`).join('')}</ul></div>`,
   },
   entry: entries.map(({ resourceType, id }) => ({ reference: `${resourceType}/${id}` })),
 })
 
-function lineOf(entry: Entry): string {
+function lineOf(entry: Entry, wording: Wording): string {
+  const wordsOf = (concept: CodeableConcept | undefined) => wordsIn(concept, wording)
   switch (entry.resourceType) {
     case 'MedicationRequest':
       return [wordsOf(entry.medicationCodeableConcept), entry.dosageInstruction?.[0]?.text].filter(Boolean).join(': ')
@@ -191,11 +194,27 @@ function lineOf(entry: Entry): string {
     case 'FamilyMemberHistory':
       return `${wordsOf(entry.relationship)}: ${wordsOf(entry.condition?.[0]?.code)}`
     default:
-      return [wordsOf(entry.code), entry.onsetDateTime].filter(Boolean).join(', ')
+      return [wordsOf(entry.code), entry.onsetDateTime && partialDate(entry.onsetDateTime, wording)]
+        .filter(Boolean)
+        .join(', ')
   }
 }
 
-const wordsOf = (concept: CodeableConcept | undefined): string => concept?.text ?? concept?.coding?.[0]?.display ?? ''
+function wordsIn(concept: CodeableConcept | undefined, { translate }: Wording): string {
+  const [coding] = concept?.coding ?? []
+  if (concept?.text) return concept.text
+  const isNone = coding?.system === SYSTEMS.absentOrUnknown && coding.code?.startsWith('no-known-')
+  return isNone ? translate(`fhir.summary.${coding.code}`) : (coding?.display ?? '')
+}
+
+/** A date that may lack its day, or its month and day. */
+function partialDate(date: string, { locale }: Wording): string {
+  const [, month, day] = date.split('-')
+  const parts: Intl.DateTimeFormatOptions = { year: 'numeric', timeZone: 'UTC' }
+  if (month) parts.month = 'long'
+  if (day) parts.day = 'numeric'
+  return new Intl.DateTimeFormat(locale, parts).format(new Date(date))
+}
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { blockPerson } from '@cuida/core/access/people/people-api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
@@ -141,6 +141,7 @@ async function newPerson(context: TestContext, name: string, carer: TestClinicia
     question: await insertQuestion(context, patientId, name),
     undelivered: await insertUndelivered(context, accountId, consultation),
     programBooking: await insertProgramBooking(context, shared.keyId, { patientId, product, clinician }),
+    healthLink: await insertHealthLink(context, patientId),
     callGuest: await insertGuest(context, accountId, consultation, name),
   }
   return { ...holder, things, canaries }
@@ -330,5 +331,12 @@ async function insertProgramBooking(
   const [row] = await db`
     insert into program_booking (key_id, reference, patient_id, product_id, clinician_id, starts_at, needs)
     values (${keyId}, ${patientId}, ${patientId}, ${product.id}, ${clinician}, now() + interval '1 day', '{}') returning id`
+  return row?.id
+}
+
+async function insertHealthLink({ db }: TestContext, patientId: string): Promise<string> {
+  const [row] = await db`
+    insert into health_link (patient_id, token_hash, secret, expires_at)
+    values (${patientId}, ${randomBytes(32)}, '{}', now() + interval '1 day') returning id`
   return row?.id
 }

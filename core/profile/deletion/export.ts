@@ -12,6 +12,7 @@ export const AccountExport = v.object({
   consents: Rows,
   companyDiscounts: Rows,
   programBookings: Rows,
+  healthLinks: Rows,
   carts: Rows,
   waitlist: Rows,
   notifications: Rows,

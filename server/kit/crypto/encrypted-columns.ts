@@ -17,6 +17,8 @@ export const ENCRYPTED_COLUMNS = [
   'consultation_rating.comment',
   'edit_request.answer',
   'edit_request.text',
+  'health_link.label',
+  'health_link.secret',
   'history_entry.reason',
   'history_entry.text',
   'letter.recipient',

@@ -11,7 +11,7 @@ export const hashOf = (capability: string): Buffer => createHash('sha256').updat
 
 export const PURPOSES = {
   /** A MAC that comes back with its text. */
-  signature: ['device', 'handle', 'reminder', 'work', 'audit'],
+  signature: ['device', 'handle', 'reminder', 'work', 'audit', 'health-link'],
   /** A value that is computed again later: to be compared, found by its hash, or sent once more. */
   derivation: [
     'code',

@@ -80,6 +80,7 @@ export async function notifyRecordReaders(tx: Tx, ids: readonly string[]): Promi
 export async function deleteOptionalData(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx`delete from address where patient_id in ${tx(ids)}`
   await tx`delete from waitlist_entry where patient_id in ${tx(ids)}`
+  await tx`delete from health_link where patient_id in ${tx(ids)}`
   await tx`delete from program_booking where patient_id in ${tx(ids)}`
   await tx`delete from webinar_seat where patient_id in ${tx(ids)}`
   await tx`delete from read_mark where patient_id in ${tx(ids)}`

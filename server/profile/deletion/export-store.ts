@@ -44,6 +44,15 @@ export async function findExport(
       select jsonb_build_object('id', b.id, 'reference', b.reference, 'patient_id', b.patient_id, 'program', k.name,
         'product_id', b.product_id, 'clinician_id', b.clinician_id, 'starts_at', b.starts_at, 'created_at', b.created_at) as item
       from program_booking b join api_key k on k.id = b.key_id where b.patient_id in ${sql(ids)} order by b.created_at`),
+    healthLinks: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(sql`
+      select to_jsonb(l) - '{token_hash,secret,passcode_hash}'::text[] || jsonb_build_object('openings', (
+        select coalesce(jsonb_agg(jsonb_build_object('recipient', o.recipient, 'at', o.at) order by o.at), '[]')
+        from health_link_opening o where o.link_id = l.id)) as item
+      from health_link l where l.patient_id in ${sql(ids)} order by l.created_at`),
+      { label: 'health_link.label' },
+    ),
     notifications: await rows(
       sql`select to_jsonb(n) - 'account_id' as item from notification_settings n where n.account_id = ${account}`,
     ),

@@ -20,6 +20,10 @@ export const OPEN_ROUTES: Record<string, Guard> = {
   'GET /v1/fhir/*': 'public',
   // Takes the id and the secret of an API key.
   'POST /v1/oauth/token': 'public',
+  // For whoever has a SMART Health Link.
+  'POST /v1/health-links/:token': 'public',
+  'GET /v1/health-links/:token/files/:ticket': 'public',
+  'OPTIONS /v1/health-links/*': 'public',
   // The initial state for the native apps; web pages contain it.
   'GET /v1/initial-state': 'public',
   'GET /v1/events': 'access',

@@ -297,6 +297,12 @@ export const POLICY: Record<string, Rule> = {
     heard: 'CLINICIAN_NOT_FOUND',
   },
   'GET /program/bookings/:id': { ids: { 'path.id': 'programBooking' }, opens: ['machine'] },
+  'GET /patients/:id/health-links': { ids: { 'path.id': 'patient' }, opens: HOLDER },
+  'POST /patients/:id/health-links': { ids: { 'path.id': 'patient' }, opens: HOLDER, rest: { days: 1 } },
+  'DELETE /patients/:id/health-links/:linkId': {
+    ids: { 'path.id': 'patient', 'path.linkId': 'healthLink' },
+    opens: HOLDER,
+  },
   'DELETE /program/bookings/:id': { ids: { 'path.id': 'programBooking' }, opens: ['machine'] },
   ...WAITING_POLICY,
   ...DESK_POLICY,

@@ -34,6 +34,7 @@ export type IdKind =
   | 'question'
   | 'callGuest'
   | 'programBooking'
+  | 'healthLink'
 
 export type Actor =
   | 'guest'

@@ -41,6 +41,11 @@ export function History({ member }: { member: RecordOwner }) {
       </QueryBoundary>
       <SummaryDownload member={member} />
       <List>
+        <ListRow
+          icon="upload"
+          title={t('care.healthLink.entry')}
+          href={pathOf('healthLinks', { emrId: member.emrId })}
+        />
         <ListRow icon="eye" title={t('care.accessLog.entry')} href={pathOf('accessLog', { emrId: member.emrId })} />
       </List>
     </Stack>
