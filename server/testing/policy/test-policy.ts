@@ -130,8 +130,8 @@ export const POLICY: Record<string, Rule> = {
     opens: HOLDER,
     rest: { reason: 'TIME' },
   },
-  'GET /patients/:id/payments': { ids: { 'path.id': 'patient', 'query.before': 'payment' }, opens: HOLDER },
-  'GET /questions': { ids: { 'query.before': 'question' }, opens: HOLDER },
+  'GET /patients/:id/payments': { ids: { 'path.id': 'patient' }, opens: HOLDER },
+
   'PUT /account/tasks/:id/read': { ids: { 'path.id': 'question' }, opens: HOLDER },
   'GET /payments/:id': { ids: { 'path.id': 'payment' }, opens: HOLDER },
   'GET /payments/:id/receipt': { ids: { 'path.id': 'payment' }, opens: HOLDER, heard: 'NO_RECEIPT' },
@@ -147,7 +147,7 @@ export const POLICY: Record<string, Rule> = {
     rest: { summary: 'I would like to sleep better' },
   },
   'GET /patients/:patientId/consultations': {
-    ids: { 'path.patientId': 'patient', 'query.before': 'consultation' },
+    ids: { 'path.patientId': 'patient' },
     opens: HOLDER,
   },
   'GET /patients/:patientId/consultations/:id': {
