@@ -174,12 +174,12 @@ const ACCESS = {
   ),
   IOS_APP: optionalSetting(
     v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}\.[\w.-]+$/)),
-    'the iPhone app that opens this host’s links',
+    'the iPhone app that opens this host’s links and may use its passkeys',
     { ...NO_LINKS, form: '`TEAMID.bundle.id`' },
   ),
   ANDROID_APP: optionalSetting(
     v.pipe(v.string(), v.regex(/^[\w.]+(,([0-9A-F]{2}:){31}[0-9A-F]{2})+$/)),
-    'the Android app that opens this host’s links',
+    'the Android app that opens this host’s links and may use its passkeys',
     { ...NO_LINKS, form: '`package,SHA-256 fingerprint`, further fingerprints after further commas' },
   ),
   WEBHOOKS_TO_LOOPBACK: v.optional(

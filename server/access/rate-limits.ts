@@ -50,6 +50,8 @@ export const WRONG_PASSWORDS_PER_ADDRESS: RateLimit = {
   most: 100,
   seconds: 15 * MINUTE,
 }
+/** Counts assertions that were refused; no secret can be guessed here, so it limits our work. */
+export const WRONG_PASSKEYS_PER_ADDRESS: RateLimit = { name: 'wrong passkeys source', most: 100, seconds: 15 * MINUTE }
 /** Counts wrong authenticator and recovery codes; each known device has its own allowance. */
 export const WRONG_TOTP_CODES: RateLimit = { name: 'wrong totp', most: 5, seconds: 15 * MINUTE }
 

@@ -6,23 +6,19 @@ import { serve } from '../kit/http/serve.ts'
 import type { Services } from '../services.ts'
 import { apiKeyRoutes } from './api-key/api-key-routes.ts'
 import { oauthRoutes } from './api-key/oauth-routes.ts'
+import { passkeyRoutes } from './passkey/passkey-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
 import { photoRoutes } from './photo/photo-routes.ts'
 import { findPhoto } from './photo/photo-store.ts'
 import { firstPasswordRoute, recoveryRoutes } from './recovery/recovery-routes.ts'
 import { phoneRoutes, registrationRoutes } from './registration/registration-routes.ts'
 import { authenticatorRoutes, securityRoutes } from './security/security-routes.ts'
-import { stepOfCode } from './security/totp.ts'
-import { completeSignIn } from './session/known-device.ts'
 import { deskSessionRoutes, sessionRoutes } from './session/session-routes.ts'
-import { openSession } from './session/sessions.ts'
-import { clientOf } from './session/token-delivery.ts'
 import { loginRoutes } from './sign-in/login-routes.ts'
-import { countCodeTry } from './sign-in/second-factor.ts'
-import { tryPassword } from './sign-in/try-password.ts'
+import { enterDesk, staffRefusal, tryStaffPassword, tryStaffTotp } from './sign-in/staff-sign-in.ts'
 import { connectRoutes } from './social/connect-routes.ts'
 import { googleRoutes, socialRoutes } from './social/social-routes.ts'
-import { findStaff, findStaffByEmail, takeTotpStep } from './staff-store.ts'
+import { findStaff, findStaffByEmail } from './staff-store.ts'
 import { joinRoutes, teamRoutes } from './team/team-routes.ts'
 import { webhookRoutes } from './webhook/webhook-routes.ts'
 
@@ -49,6 +45,7 @@ const publicRoutes = (services: Services) => async (app: FastifyInstance) => {
   firstPasswordRoute(app, services)
   googleRoutes(app, services)
   authenticatorRoutes(app, services)
+  passkeyRoutes(app, services)
   teamRoutes(app, services)
   apiKeyRoutes(app, services)
   webhookRoutes(app, services)
@@ -57,28 +54,22 @@ const publicRoutes = (services: Services) => async (app: FastifyInstance) => {
 
 /** Staff sign-in: password, then always the authenticator (product 3.10). */
 function staffRoutes(app: FastifyInstance, services: Services): void {
-  const { db, tokens, secrets } = services
+  const { db, tokens } = services
 
   serve(app, services, staffLogin, async ({ email, password }, { request, refuse }) => {
     const staff = await findStaffByEmail(db, email)
-    const right = await tryPassword(services, request, { name: `staff ${email.toLowerCase()}`, password, owner: staff })
+    const right = await tryStaffPassword(services, request, { email, password, staff })
     if (!staff || !right) return refuse('WRONG_CREDENTIALS')
-    if (staff.status === 'blocked') return refuse('BLOCKED_USER')
-    if (staff.isLinkDue) return refuse('LINK_DUE')
+    const refusal = staffRefusal(staff)
+    if (refusal) return refuse(refusal)
     return { accessToken: await tokens.sign('staff-totp', { subject: staff.id, mfa: 'PENDING' }) }
   })
 
-  serve(app, services, verifyStaffTotp, async ({ code }, { caller, request, reply, now, refuse }) => {
-    const staffId = caller.claims.subject
-    const staff = await findStaff(db, staffId)
+  serve(app, services, verifyStaffTotp, async ({ code }, { caller, request, reply, refuse }) => {
+    const staff = await findStaff(db, caller.claims.subject)
     if (!staff) throw new Unauthorized()
-    const step = stepOfCode(secrets, staff.totpSecret, code, now())
-    const isRight = async () => step !== undefined && (await takeTotpStep(db, staffId, step))
-    if (!(await countCodeTry(services, request, staffId, isRight))) return refuse('WRONG_CODE')
-    if (staff.status === 'blocked') return refuse('BLOCKED_USER')
-    if (staff.isLinkDue) return refuse('LINK_DUE')
-    const session = await db.begin((tx) => openSession(tx, { staffId }, clientOf(request)))
-    return completeSignIn(services, 'desk', session, { request, reply })
+    if (!(await tryStaffTotp(services, request, staff, code))) return refuse('WRONG_CODE')
+    return enterDesk(services, staff, { request, reply, refuse })
   })
 
   serve(app, services, staffMe, async (_, { caller }) => {

@@ -48,6 +48,9 @@ export interface AuditedAct {
     | 'end-session'
     | 'end-sessions'
     | 'end-own-session'
+    | 'add-passkey'
+    | 'remove-passkey'
+    | 'block-passkey'
     | 'agenda'
     | 'keep-time'
     | PromoAct

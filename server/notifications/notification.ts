@@ -7,7 +7,15 @@ import type { Template } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
 
 /** A change of the account's security, sent by two channels, so that an attacker who controls one cannot hide it. */
-export type SecurityNotice = 'password' | 'authenticatorOn' | 'authenticatorOff' | 'googleOn' | 'googleOff'
+export type SecurityNotice =
+  | 'password'
+  | 'authenticatorOn'
+  | 'authenticatorOff'
+  | 'googleOn'
+  | 'googleOff'
+  | 'passkeyOn'
+  | 'passkeyOff'
+  | 'passkeyBlocked'
 /**
  * A notice about the account itself. It goes to the phone and e-mail address that the account had when the change
  * happened, because the account may have lost them since.

@@ -31,8 +31,13 @@ const OFF = [
 const permissions = (own: readonly string[]): string =>
   OFF.map((feature) => `${feature}=(${own.includes(feature) ? 'self' : ''})`).join(', ')
 
-/** For pages with video calls: camera and microphone for the page itself, not for its frames. */
-export const CALL_PERMISSIONS = permissions(['camera', 'microphone'])
+/** For pages with video calls and sign-in: camera, microphone and passkeys for the page itself, not for its frames. */
+export const APP_PERMISSIONS = permissions([
+  'camera',
+  'microphone',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+])
 /** For pages that are framed. */
 export const NO_PERMISSIONS = permissions([])
 

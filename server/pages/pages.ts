@@ -14,7 +14,7 @@ import { apiReference } from './api-reference.ts'
 import { noscriptNotice, oldBrowserNotice } from './browser-notices.ts'
 import { escapeHtml } from './escape-html.ts'
 import { hashedFiles } from './hashed-files.ts'
-import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
+import { APP_PERMISSIONS, trustedTypes } from './page-policy.ts'
 import { plainHeaders, plainPage } from './plain-page.ts'
 import { flagsOf, loadRenderer, type Renderer } from './renderer.ts'
 import { createShell } from './shell.ts'
@@ -174,7 +174,7 @@ async function deskPages(
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    'permissions-policy': CALL_PERMISSIONS,
+    'permissions-policy': APP_PERMISSIONS,
   }
   const appOrigin = new URL(env.PUBLIC_URL).origin
   const page = async (request: FastifyRequest, reply: FastifyReply) => {

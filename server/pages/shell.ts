@@ -10,7 +10,7 @@ import { createTranslator } from '../kit/i18n/translator.ts'
 import type { Services } from '../services.ts'
 import { noscriptNotice, oldBrowserNotice } from './browser-notices.ts'
 import { escapeHtml } from './escape-html.ts'
-import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
+import { APP_PERMISSIONS, trustedTypes } from './page-policy.ts'
 import { isPrerendered, type PageFiles, type PageName, readPreloads } from './preloads.ts'
 import { flagsOf, type PrerenderedPage, type Renderer } from './renderer.ts'
 import { keepTypefacePreloads } from './typeface-preloads.ts'
@@ -245,7 +245,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding, accept-language, cookie')
     .header('content-security-policy', page.policy)
-    .header('permissions-policy', CALL_PERMISSIONS)
+    .header('permissions-policy', APP_PERMISSIONS)
     .header('etag', page.etag)
   if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''

@@ -24,6 +24,8 @@ test('the partner’s native apps may open the links of this host, except those 
   expect(details.appIDs).toEqual([IOS_APP])
   expect(details.components).toContainEqual({ '/': '/desk*', exclude: true })
   expect(details.components.at(-1)).toEqual({ '/': '/*' })
+  expect(apple.json().webcredentials).toEqual({ apps: [IOS_APP] })
+  expect(android.json()[0].relation).toContain('delegate_permission/common.get_login_creds')
   expect(android.json()[0].target).toEqual({
     namespace: 'android_app',
     package_name: 'example.vidaligera.app',

@@ -14,8 +14,8 @@ const SECURITY_DAYS = 90
 const NOT_THE_APP = ['/desk*', '/v1/*', '/api/*', '/simulators/*', '/uploads/*', '/assets/*']
 
 /**
- * Declares to iOS and Android that the partner's native apps may open links of this host. Without it a link opens the
- * browser.
+ * Declares to iOS and Android that the partner's native apps may open links of this host and offer its passkeys.
+ * Without it a link opens the browser.
  */
 export function wellKnownRoutes(app: FastifyInstance, { IOS_APP, ANDROID_APP }: LinkApps): void {
   const files: Record<string, object> = {}
@@ -59,13 +59,16 @@ const appleAssociation = (appId: string) => ({
       { appIDs: [appId], components: [...NOT_THE_APP.map((path) => ({ '/': path, exclude: true })), { '/': '/*' }] },
     ],
   },
+  // Lets the app offer the passkeys of this host.
+  webcredentials: { apps: [appId] },
 })
 
 function androidLinks(app: string) {
   const [package_name, ...fingerprints] = app.split(',')
   return [
     {
-      relation: ['delegate_permission/common.handle_all_urls'],
+      // The second one lets the app offer the passkeys of this host.
+      relation: ['delegate_permission/common.handle_all_urls', 'delegate_permission/common.get_login_creds'],
       target: { namespace: 'android_app', package_name, sha256_cert_fingerprints: fingerprints },
     },
   ]

@@ -67,6 +67,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'audit.act': all<AuditEntry['act']>()(
     'search view block unblock agenda keep-time',
     'end-session end-sessions end-own-session',
+    'add-passkey remove-passkey block-passkey',
     'create-promo-code disable-promo-code',
     'create-company change-company end-company',
     'make-company-links take-back-company-links',

@@ -5,8 +5,10 @@ import type { Call } from '@cuida/core/kit/call.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { expect, vi } from 'vitest'
 import { newProgram } from '../access/api-key/test-programs.ts'
+import { insertPasskey } from '../access/passkey/passkey-store.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { encryptSecret } from '../access/security/totp.ts'
+import type { Owner } from '../access/session/session-store.ts'
 import { newSession, PASSWORD } from '../access/test-people.ts'
 import { listOfferedTimes, newCart, newClinician, newDependant, productFor } from '../booking/test-people.ts'
 import {
@@ -129,6 +131,8 @@ async function newPerson(context: TestContext, name: string, carer: TestClinicia
     account: accountId,
     session: (await newSession(context, accountId)).id,
     deskSession: await insertDeskSession(context, carer),
+    passkey: await insertTestPasskey(context, { accountId }),
+    deskPasskey: await insertTestPasskey(context, { staffId: carer.staffId }),
     clinician,
     product: product.id,
     promoCode: await insertCode(context),
@@ -151,6 +155,12 @@ async function newPerson(context: TestContext, name: string, carer: TestClinicia
 async function insertDeskSession({ db }: TestContext, { staffId }: TestClinician): Promise<string> {
   const [row] = await db<{ id: string }[]>`insert into session (staff_id) values (${staffId}) returning id`
   return row?.id ?? ''
+}
+
+async function insertTestPasskey({ db }: TestContext, owner: Owner): Promise<string> {
+  const key = { credentialId: randomBytes(32), publicKey: randomBytes(77), userHandle: randomBytes(32), counter: 0 }
+  const passkey = { ...key, transports: [], canBeBackedUp: true, isBackedUp: true, name: 'Phone' }
+  return (await db.begin((tx) => insertPasskey(tx, owner, passkey))) ?? ''
 }
 
 async function insertCard({ db }: TestContext, accountId: string): Promise<string> {

@@ -24,6 +24,8 @@ export const SENSITIVE_FIELDS: Readonly<Record<string, SensitiveFields>> = {
     receivers: [
       '* POST /auth/login*',
       'public POST /auth/social-login',
+      'public POST /auth/passkey',
+      'public POST /desk/auth/passkey',
       'reset POST /auth/recover/password',
       'registration POST /auth/register/patient',
       'refresh GET /auth/refresh',

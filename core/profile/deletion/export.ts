@@ -9,6 +9,7 @@ export const AccountExport = v.object({
   account: v.nullable(v.record(v.string(), v.unknown())),
   patients: Rows,
   addresses: Rows,
+  passkeys: Rows,
   consents: Rows,
   companyDiscounts: Rows,
   programBookings: Rows,

@@ -106,7 +106,13 @@ test('no token is declared for calls beyond its purpose', () => {
   )
   expect(wrong).toEqual([])
   const publicCalls = servedCalls.filter(({ path, access }) => path.startsWith('/desk/') && access === 'public')
-  expect(publicCalls.map(({ path }) => path).sort()).toEqual(['/desk/auth/login', '/desk/join', '/desk/join/open'])
+  expect(publicCalls.map(({ path }) => path).sort()).toEqual([
+    '/desk/auth/login',
+    '/desk/auth/passkey',
+    '/desk/auth/passkey/options',
+    '/desk/join',
+    '/desk/join/open',
+  ])
 })
 
 describe('every route with every kind of bearer', () => {

@@ -74,7 +74,7 @@ export async function passFirstFactor(
  * Opens a session, or refuses with a token to repeat the sign-in by `force`. The token records whether a second
  * factor was given, so `force` skips none.
  */
-async function enter(
+export async function enter(
   services: Services,
   accountId: string,
   mfa: 'DONE' | undefined,

@@ -23,6 +23,7 @@ import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import { consumeWithProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts'
 import { lockActiveStaff } from '../../kit/session/staff-store.ts'
 import type { Services } from '../../services.ts'
+import { deletePasskeysOf } from '../passkey/passkey-store.ts'
 import { hashPassword } from '../passwords.ts'
 import { endAllSessions, lockTarget } from '../people/person-actions.ts'
 import {
@@ -129,7 +130,7 @@ async function profileProblem(
 
 /**
  * Renews a member's access after a lost phone or password: ends all sessions and lets the member in by a link only,
- * so that the holder of the old phone stays out. A blocked member is refused.
+ * so that the holder of the old phone stays out; passkeys are removed. A blocked member is refused.
  */
 function renewalRoute(app: FastifyInstance, services: Services): void {
   const { secrets } = services
@@ -148,8 +149,15 @@ function renewalRoute(app: FastifyInstance, services: Services): void {
       if (!invitation) return refuse('PERSON_NOT_FOUND')
       await setLinkDue(tx, memberId, true)
       const ended = await endAllSessions(tx, subject, 'staff')
+      const passkeys = await deletePasskeysOf(tx, { staffId: memberId })
       await sendLink(tx, invitation)
-      await audit(tx, secrets, { staffId, act: 'renew-staff', subject, reason, detail: { invitation, ended } })
+      await audit(tx, secrets, {
+        staffId,
+        act: 'renew-staff',
+        subject,
+        reason,
+        detail: { invitation, ended, passkeys },
+      })
       return { id: invitation }
     })
   })

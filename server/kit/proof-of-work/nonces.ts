@@ -9,7 +9,7 @@ export interface Nonce {
 
 /** `about` is the purpose of the nonce: part of the MAC but not of the text, so the verifier must supply it. */
 interface Wanted {
-  kind: 'page' | 'work'
+  kind: 'page' | 'work' | 'passkey'
   about?: string
 }
 

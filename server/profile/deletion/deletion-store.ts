@@ -136,6 +136,7 @@ export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): 
   await tx`
     delete from session_origin where session_id in (select id from session where account_id = ${accountId})`
   await tx`delete from authenticator where account_id = ${accountId}`
+  await tx`delete from passkey where account_id = ${accountId}`
   // Referrals stay, between accounts without a name: the friend keeps the discount.
   await tx`delete from referral_discount where account_id = ${accountId}`
   await tx`delete from social_identity where account_id = ${accountId}`

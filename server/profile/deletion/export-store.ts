@@ -23,6 +23,10 @@ export async function findExport(
     patients: await rows(sql`
       select to_jsonb(p) - '{account_id,company_id}'::text[] || jsonb_build_object('company', c.name) as item
       from patient p left join company c on c.id = p.company_id where p.id in ${sql(ids)}`),
+    passkeys: await rows(sql`
+      select jsonb_build_object('id', k.id, 'name', k.name, 'transports', k.transports, 'is_backed_up', k.is_backed_up,
+        'created_at', k.created_at, 'last_used_at', k.last_used_at, 'blocked_at', k.blocked_at) as item
+      from passkey k where k.account_id = ${account} order by k.created_at`),
     addresses: await rows(
       sql`select to_jsonb(a) as item from address a where ${patientFilter} order by patient_id, kind`,
     ),

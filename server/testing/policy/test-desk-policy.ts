@@ -13,6 +13,8 @@ export const callPage = { fingerprint: `sha-256 ${'0A:'.repeat(31)}0A` }
 /** The desk part of server/testing/policy/test-policy.ts: consultations, agenda, people. */
 export const DESK_POLICY: Record<string, Rule> = {
   'DELETE /desk/me/sessions/:id': { ids: { 'path.id': 'deskSession' }, opens: CARE },
+  'PUT /desk/me/passkeys/:id': { ids: { 'path.id': 'deskPasskey' }, opens: CARE, rest: { name: 'Laptop' } },
+  'POST /desk/me/passkeys/:id/removal': { ids: { 'path.id': 'deskPasskey' }, opens: CARE },
   'GET /desk/consultations/:id': { ids: { 'path.id': 'consultation' }, opens: CARE },
   // A manager who is no clinician cannot take any consultation.
   'POST /desk/consultations/:id/take': { ids: { 'path.id': 'consultation' }, opens: CARE, refused: { manager: 403 } },

@@ -155,6 +155,8 @@ export const POLICY: Record<string, Rule> = {
     opens: HOLDER,
   },
   'DELETE /user/sessions/:id': { ids: { 'path.id': 'session' }, opens: HOLDER },
+  'PUT /user/passkeys/:id': { ids: { 'path.id': 'passkey' }, opens: HOLDER, rest: { name: 'Phone' } },
+  'POST /user/passkeys/:id/removal': { ids: { 'path.id': 'passkey' }, opens: HOLDER },
   'GET /patients/:patientId/discounts': { ids: { 'path.patientId': 'patient' }, opens: HOLDER },
   'GET /patients/:patientId/subscription/:subscriptionId/': {
     ids: { 'path.patientId': 'patient', 'path.subscriptionId': 'subscription' },

@@ -11,6 +11,8 @@ export type IdKind =
   | 'account'
   | 'session'
   | 'deskSession'
+  | 'passkey'
+  | 'deskPasskey'
   | 'clinician'
   | 'product'
   | 'promoCode'
