@@ -79,6 +79,7 @@ export const lazyRoutes: Record<Exclude<RouteName, 'welcome' | 'home'>, () => Pr
   firstPassword: pick('FirstPasswordScreen', () => import('./access/registration/FirstPasswordScreen.tsx')),
   google: pick('GoogleScreen', () => import('./access/social/GoogleScreen.tsx')),
   googleLink: pick('GoogleLinkScreen', () => import('./access/social/GoogleLinkScreen.tsx')),
+  passkeys: pick('PasskeysScreen', () => import('./access/passkey/PasskeysScreen.tsx')),
   authenticator: pick('AuthenticatorScreen', () => import('./access/security/AuthenticatorScreen.tsx')),
   about: pick('AboutScreen', () => import('./profile/account/AboutScreen.tsx')),
   support: pick('SupportScreen', () => import('./support/help/SupportScreen.tsx')),

@@ -137,6 +137,7 @@ export const routes = {
   firstPassword: { path: '/account/security/first-password', guard: 'patient', tab: 'profile', back: 'security' },
   google: { path: '/account/security/google', guard: 'patient', tab: 'profile', back: 'security' },
   googleLink: { path: '/account/connect/google/link', guard: 'patient', tab: 'profile', back: 'security' },
+  passkeys: { path: '/account/security/passkeys', guard: 'patient', tab: 'profile', back: 'security' },
   authenticator: { path: '/account/security/authenticator', guard: 'patient', tab: 'profile', back: 'security' },
   about: { path: '/account/about', guard: 'anybody', tab: 'profile', back: 'profile' },
 } as const satisfies Record<string, Route>

@@ -31,6 +31,7 @@ export type IconName =
   | 'calendar'
   | 'card'
   | 'company'
+  | 'key'
   | 'lock'
   | 'warning'
   | 'info'

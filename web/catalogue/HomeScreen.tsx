@@ -29,6 +29,7 @@ const HealthQuestionnaire = lazy('HealthQuestionnaire', () => import('./HealthQu
 
 // Only for signed-in patients, outside of a guest's first load.
 const FamilySwitch = lazy('FamilySwitch', () => import('../family-switch.ts'), { place: 'unseen' })
+const PasskeyOffer = lazy('PasskeyOffer', () => import('../access/passkey/PasskeyOffer.tsx'), { place: 'unseen' })
 const OwnCare = lazy('OwnCare', () => import('../own-care.ts'), { place: 'unseen' })
 
 /**
@@ -42,6 +43,7 @@ export function HomeScreen({ params: { id } = {} }: { params?: Record<string, st
   const name = profile && truncateName(profile.firstName)
   return (
     <Screen title={name ? t('catalogue.home.hello', { name }) : t('catalogue.home.helloGuest')} status={<Subscribe />}>
+      {profile && <PasskeyOffer />}
       {isFamily && <FamilySwitch patientId={patientId} onChange={setPatientId} />}
       <OngoingCard patientId={patientId} />
       {profile && <OwnCare patientId={patientId} />}

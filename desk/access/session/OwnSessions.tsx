@@ -11,6 +11,7 @@ import { formatWhen } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { useMutation, useQuery } from '../../kit/queries.ts'
 import { useStaff } from '../../kit/session.ts'
+import { OwnPasskeys } from '../passkey/OwnPasskeys.tsx'
 import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 
 interface OwnSessionsProps {
@@ -40,6 +41,7 @@ export function OwnSessions({ notificationSettings, onClose }: OwnSessionsProps)
     >
       <OwnPhoto />
       {notificationSettings}
+      <OwnPasskeys />
       <p>{t('desk.session.hint')}</p>
       <Failure failure={end.error ?? error} />
       {!data && !error && <Skeleton lines={3} />}

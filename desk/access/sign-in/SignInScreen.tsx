@@ -10,6 +10,7 @@ import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { canUsePasskeys } from '@cuida/ui/passkeys/can-use-passkeys.ts'
 import { useEffect, useState } from 'react'
 import { session } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
@@ -17,10 +18,11 @@ import { LanguageSelect } from '../../kit/page/LanguageSelect.tsx'
 import { Logo } from '../../kit/page/Logo.tsx'
 import { usePartner } from '../../kit/partner.ts'
 import { useMutation } from '../../kit/queries.ts'
+import { enterPasskey } from '../passkey/passkey-calls.ts'
 import css from './SignInScreen.module.css'
 import { enterCode, enterPassword } from './sign-in.ts'
 
-/** The desk's sign-in: e-mail address and password, then always the authenticator (product 3.10). */
+/** The desk's sign-in: e-mail address and password, then always the authenticator (product 3.10); or a passkey. */
 export function SignInScreen({ notice }: { notice: Notice }) {
   const [token, setToken] = useState<string>()
   const partner = usePartner()
@@ -75,7 +77,21 @@ function PasswordForm({ notice, onToken }: PasswordFormProps) {
       <Button type="submit" variant="primary" busy={form.busy}>
         {t('desk.signIn.continue')}
       </Button>
+      {canUsePasskeys() && <PasskeyButton />}
     </form>
+  )
+}
+
+/** Replaces password and authenticator. */
+function PasskeyButton() {
+  const enter = useMutation(enterPasskey, { onDone: (reply) => reply && session.signIn(reply) })
+  return (
+    <>
+      <Failure failure={enter.error} />
+      <Button icon="key" busy={enter.isPending} onClick={() => enter.mutate()}>
+        {t('desk.signIn.passkey')}
+      </Button>
+    </>
   )
 }
 

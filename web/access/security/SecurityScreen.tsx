@@ -12,7 +12,7 @@ import { pathOf } from '../../routes.ts'
 import css from './Security.module.css'
 import { useEndSession, useMySessions, useSecurity } from './security-queries.ts'
 
-/** Password, second factor, Google and open sessions of the account. */
+/** Password, passkeys, second factor, Google and open sessions of the account. */
 export function SecurityScreen() {
   const { data } = useSecurity()
   const hasNone = data?.hasPassword === false
@@ -25,6 +25,12 @@ export function SecurityScreen() {
             title={t('access.security.password')}
             detail={t(hasNone ? 'access.security.noPassword' : 'access.security.passwordDetail')}
             href={pathOf(hasNone ? 'firstPassword' : 'changePassword')}
+          />
+          <ListRow
+            icon="key"
+            title={t('ui.passkeys.title')}
+            detail={t('access.passkey.row')}
+            href={pathOf('passkeys')}
           />
           <ListRow
             icon="phone"

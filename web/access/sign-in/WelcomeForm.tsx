@@ -108,6 +108,8 @@ export function WelcomeForm({ onEnter }: WelcomeFormProps) {
       <PhoneInput
         label={t('access.welcome.phone')}
         countries={phoneCountries()}
+        // Among the suggestions of this field the browser offers passkeys (PasskeySignIn).
+        autoComplete="tel-national webauthn"
         hint={
           knownAccount === undefined || unsure
             ? undefined

@@ -12,11 +12,13 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { goTo, hasHistory } from '../../kit/navigation/navigation.ts'
 import { isBookingRunning } from '../../kit/running-booking.ts'
 import { pathOf } from '../../routes.ts'
+import { hasPasskeys } from '../passkey/passkey-offer.ts'
 import { knownPhone } from './known-phone.ts'
 import { type Reason, reasonOf } from './reasons.ts'
 import { WelcomeForm } from './WelcomeForm.tsx'
 import css from './WelcomeScreen.module.css'
 
+const PasskeySignIn = lazy('PasskeySignIn', () => import('../passkey/PasskeySignIn.tsx'), { place: 'unseen' })
 const Invitation = lazy('Invitation', () => import('../../invite/Invitation.tsx'), { place: 'unseen' })
 
 /** Google sign-in starts at the content service (A7.31); in a native app platform/wire.ts handles it. */
@@ -29,6 +31,7 @@ export function WelcomeScreen() {
   const reason = reasonOf(useSearch())
   const booking = useOfDevice(isBookingRunning)
   const company = useOfDevice(companyThatSent)
+  const offersPasskey = useOfDevice(hasPasskeys)
   const [prefilled] = useState(() => knownPhone() !== undefined)
   const isInvited = reason === 'referral' || reason === 'referral-error'
   const heading = isInvited ? reason : booking ? 'booking' : 'hello'
@@ -62,6 +65,7 @@ export function WelcomeScreen() {
             {t('access.welcome.google')}
           </LinkButton>
         )}
+        {offersPasskey && <PasskeySignIn />}
         <Legal />
         {!reason && !booking && !company && !prefilled && frontDoor.element}
       </div>

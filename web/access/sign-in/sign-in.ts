@@ -13,6 +13,7 @@ import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import type * as v from 'valibot'
 import { api, session } from '../../kit/api.ts'
 import { clientId } from '../../platform/platform.ts'
+import { requestPasskeyOffer } from '../passkey/passkey-offer.ts'
 import { rememberSocial, rememberStep } from '../registration/registration.ts'
 import { requireToken } from '../session/require-token.ts'
 import { rememberSignReason } from '../session/sign-reason.ts'
@@ -34,10 +35,16 @@ type Reply =
   | v.InferOutput<typeof SecondFactorDue>
 
 export const signInWithPassword = (identifier: string, password: string): Promise<Outcome> =>
-  outcomeOf(() => api(login, { identifier, password, clientId: clientId() }))
+  thenOfferPasskey(outcomeOf(() => api(login, { identifier, password, clientId: clientId() })))
 
 export const signInWithCode = (token: string, code: string): Promise<Outcome> =>
-  outcomeOf(() => api(loginMfa, { code, clientId: clientId() }, { token }))
+  thenOfferPasskey(outcomeOf(() => api(loginMfa, { code, clientId: clientId() }, { token })))
+
+async function thenOfferPasskey(signingIn: Promise<Outcome>): Promise<Outcome> {
+  const outcome = await signingIn
+  if (outcome.kind === 'in') requestPasskeyOffer()
+  return outcome
+}
 
 /** `brought` comes from Google: our one-time code, or a Google token. */
 export const signInWithGoogle = (accessToken: string): Promise<Outcome> =>

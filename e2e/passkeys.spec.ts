@@ -1,0 +1,85 @@
+import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { freePort } from '../tools/ports.ts'
+import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
+import { capture, captureAtWidths } from './screens.ts'
+
+// Passkeys belong to a host with a name, so the system runs at `localhost` instead of 127.0.0.1.
+const system = ownSystem('vida-ligera', async () => {
+  const port = await freePort()
+  return { port, env: { PUBLIC_URL: `http://localhost:${port}` } }
+})
+const es = messagesOf('es')
+
+/** A phone with a screen lock, whose owner is there and unlocks it. */
+async function addScreenLock(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, authenticatorId }
+}
+
+test('a patient is offered a passkey after the sign-in, signs in with one tap, and removes it', {
+  tag: '@gate',
+}, async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'es-ES' })
+  const patient = new PatientBrowser(context, es, system.url)
+  const page = await patient.open('/welcome')
+  const { cdp, authenticatorId } = await addScreenLock(page)
+  // Without a passkey there is nothing to suggest in the phone field.
+  await patient.enter(page, HOLDER.typed)
+  await expect(page).toHaveURL(/how-can-we-help/)
+  await patient.see(page, 'access.passkey.offer')
+  await capture(page, 'passkey-offer')
+  await patient.button(page, 'access.passkey.offerAction').click()
+  await patient.see(page, 'ui.passkeys.added')
+  await expect(page.getByText(es.text('access.passkey.offer'))).toBeHidden()
+  await expect
+    .poll(async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials)
+    .toHaveLength(1)
+
+  await page.goto(`${system.url}/account/security`)
+  await patient.link(page, 'ui.passkeys.title').click()
+  await patient.button(page, 'ui.passkeys.rename').click()
+  await patient.field(page, 'ui.passkeys.name').fill('Mi móvil')
+  await patient.button(page, 'ui.passkeys.save').click()
+  await expect(page.getByText('Mi móvil')).toBeVisible()
+  await capture(page, 'passkeys')
+  await captureAtWidths(page, 'passkeys')
+
+  // The suggestion in the field would answer at once here, before the button can be tried.
+  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  await signOut(page)
+  await capture(page, 'welcome-passkey')
+  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await patient.button(page, 'access.passkey.signIn').click()
+  await expect(page).toHaveURL(/how-can-we-help/)
+  await expect(page.getByText(es.text('access.passkey.offer'))).toBeHidden()
+
+  await page.goto(`${system.url}/account/security/passkeys`)
+  await patient.button(page, 'ui.passkeys.remove').click()
+  await patient.see(page, 'ui.passkeys.removed')
+  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  await signOut(page)
+  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await patient.button(page, 'access.passkey.signIn').click()
+  await patient.see(page, 'access.passkey.refused')
+  await context.close()
+
+  async function signOut(from: Page): Promise<void> {
+    await from.evaluate(() => localStorage.clear())
+    await context.clearCookies()
+    await from.goto(`${system.url}/welcome`)
+    await expect(patient.button(from, 'access.passkey.signIn')).toBeVisible()
+  }
+})
