@@ -8,7 +8,7 @@ import { capture, captureAtWidths } from './screens.ts'
 // Passkeys belong to a host with a name, so the system runs at `localhost` instead of 127.0.0.1.
 const system = ownSystem('vida-ligera', async () => {
   const port = await freePort()
-  return { port, env: { PUBLIC_URL: `http://localhost:${port}` } }
+  return { port, env: { HOST: 'localhost', PUBLIC_URL: `http://localhost:${port}` } }
 })
 const es = messagesOf('es')
 

@@ -1,9 +1,4 @@
-import {
-  type Attestation,
-  type CreationOptions,
-  MAX_PASSKEYS,
-  type Passkey,
-} from '@cuida/core/access/passkey/passkey-api.ts'
+import type { Attestation, CreationOptions, Passkey } from '@cuida/core/access/passkey/passkey-api.ts'
 import { type ReactNode, useState, useTransition } from 'react'
 import { Alert } from '../Alert/Alert.tsx'
 import { Button } from '../Button/Button.tsx'
@@ -137,9 +132,7 @@ export function Passkeys({ items, calls, asksCode, when, refused, gate = (form) 
         </List>
       )}
       <Problem failure={problem} refused={refused} />
-      {items.length < MAX_PASSKEYS && (
-        <AddButton isBusy={isBusy} onAdd={() => attempt({ what: 'add' }, () => add({}))} />
-      )}
+      <AddButton isBusy={isBusy} onAdd={() => attempt({ what: 'add' }, () => add({}))} />
     </div>
   )
 }
