@@ -3,6 +3,7 @@ import { CAPABILITIES } from '../kit/capability.ts'
 import { EmailAddress } from '../kit/email-address.ts'
 import { Currency, Day, Slug } from '../kit/shapes.ts'
 import { MAX_TEXT_LENGTH } from '../kit/text-length.ts'
+import { WALLETS } from '../kit/vendors/payment-vendors.ts'
 import { VENDORS } from '../kit/vendors/vendors.ts'
 import { isTimeZone } from '../kit/zone.ts'
 import { AnalyticsSettings } from './analytics/analytics-settings.ts'
@@ -172,6 +173,8 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   offersSubscription: v.nullish(v.boolean(), false),
   /** Whether Pix is offered; it needs BRL and a provider that supports it (core/checkout/pix/pix.ts). */
   pixEnabled: v.nullish(v.boolean(), false),
+  /** The wallets offered beside cards, where provider, country and device have them (core/checkout/wallet/wallet.ts). */
+  wallets: v.nullish(v.array(v.picklist(WALLETS)), []),
   brand: Brand,
   /** The legal entity on receipts and documents. */
   legal: v.object({ name: Text, taxId: Text, address: Text }),

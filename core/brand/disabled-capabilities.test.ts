@@ -27,6 +27,7 @@ test('a deployment without capabilities offers nothing that needs them, and chan
   expect(disabledCapabilities).toMatchObject({
     paymentProvider: 'none',
     pixEnabled: false,
+    wallets: [],
     offersSubscription: false,
     socialLoginEnabled: false,
     notificationChannels: [],

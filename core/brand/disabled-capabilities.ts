@@ -22,6 +22,7 @@ export function removeDisabledFeatures(config: Config, disabledCapabilities: rea
     disabledCapabilities: [...disabledCapabilities],
     paymentProvider: has('payments') ? config.paymentProvider : 'none',
     pixEnabled: config.pixEnabled && has('payments'),
+    wallets: has('payments') ? config.wallets : [],
     offersSubscription: config.offersSubscription && has('subscriptions'),
     socialLoginEnabled: config.socialLoginEnabled && has('identities'),
     analytics: has('analytics') ? config.analytics : { connector: 'none' },

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Store } from './store.ts'
 
-export type Brand = 'visa' | 'mastercard' | 'amex' | 'unknown'
+export type Brand = 'visa' | 'mastercard' | 'amex' | 'elo' | 'hipercard' | 'unknown'
 
 /** Everything a simulator stores of a card: the number is discarded when the token is made. */
 export interface Card {
@@ -13,6 +13,9 @@ export interface Card {
 }
 
 export function brandOf(number: string): Brand {
+  // The ranges of the test cards.
+  if (/^(5067|509)/.test(number)) return 'elo'
+  if (/^606282/.test(number)) return 'hipercard'
   if (/^4/.test(number)) return 'visa'
   // Also 50: the provider's test Mastercard for Brazil begins with 5031.
   if (/^(5[0-5]|2[2-7])/.test(number)) return 'mastercard'

@@ -20,6 +20,8 @@ const RATES: Readonly<Record<Card['brand'], readonly [installments: number, rate
     [1, 0],
     [2, 3.99],
   ],
+  elo: [1, 2, 3].map((count) => [count, 0]),
+  hipercard: [1, 2, 3].map((count) => [count, 0]),
   unknown: [[1, 0]],
 }
 /** **Simulator-only**: the smallest installment, in cents. */

@@ -77,7 +77,14 @@ function holderOf(sent: Fields): Holder {
 /**
  * First digits of cards that were saved before their own were stored: those of the provider's test card of the brand.
  */
-const BEGINNINGS = { visa: '423564', mastercard: '503143', amex: '375365', unknown: undefined } as const
+const BEGINNINGS = {
+  visa: '423564',
+  mastercard: '503143',
+  amex: '375365',
+  elo: '506776',
+  hipercard: '606282',
+  unknown: undefined,
+} as const
 
 /** A saved card pays again with its security code only. */
 export function createSavedCardToken(saved: SavedCard, sent: Fields): CardToken {

@@ -135,11 +135,18 @@ export function toCents(decimal: unknown): number | undefined {
   return cents / 100 === decimal ? cents : undefined
 }
 
-const METHODS = { visa: 'visa', mastercard: 'master', amex: 'amex', unknown: 'unknown' } as const
+const METHODS = {
+  visa: 'visa',
+  mastercard: 'master',
+  amex: 'amex',
+  elo: 'elo',
+  hipercard: 'hipercard',
+  unknown: 'unknown',
+} as const
 export const methodOf = ({ brand }: Pick<Card, 'brand'>): string => METHODS[brand]
 
 /** **Simulator-only**: one bank per brand. The provider does not document its numbers. */
-const ISSUERS = { visa: '25', mastercard: '24', amex: '1002', unknown: '0' } as const
+const ISSUERS = { visa: '25', mastercard: '24', amex: '1002', elo: '2007', hipercard: '2008', unknown: '0' } as const
 export const issuerOf = ({ brand }: Pick<Card, 'brand'>): string => ISSUERS[brand]
 
 export function wirePayment(payment: Payment, publicUrl: string) {

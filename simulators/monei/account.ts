@@ -49,12 +49,19 @@ export function confirmPayment(account: Account, id: string, body: unknown): Pay
   const payment = findPayment(account, id)
   if (payment.nextAction?.type !== 'CONFIRM') throw new MoneiError(422, 'Payment is not waiting for a confirmation')
   const token = useToken(account, payment, body)
+  const method = token.phoneNumber ? 'bizum' : (token.wallet ?? 'card')
+  if (payment.private.allowed?.includes(method) === false) throw new MoneiError(422, 'Payment method is not allowed')
   const holder = fieldsOf(fieldsOf(fieldsOf(body).paymentMethod).card)
   const paidBefore = account.payments.having(payment.orderId).some((other) => other.status === 'SUCCEEDED')
   const keeps = payment.private.keepsCard || fieldsOf(body).generatePaymentToken === true
   const paymentToken = keeps ? keepCard(account, token) : null
   const paying = { ...payment, paymentMethod: methodOf(token, holder), paymentToken }
-  return saveAndNotify(account, applyOutcome(paying, paidBefore ? 'E209' : token.outcome, account.context.publicUrl))
+  const paid = applyOutcome(paying, paidBefore ? 'E209' : token.outcome, account.context.publicUrl)
+  const asksOwner = token.phoneNumber !== undefined && paid.nextAction !== null
+  return saveAndNotify(
+    account,
+    asksOwner ? { ...paid, nextAction: { ...payment.nextAction, type: 'BIZUM_CHALLENGE' } } : paid,
+  )
 }
 
 /** A card always has the same permanent token. */
@@ -76,12 +83,21 @@ function useToken({ tokens }: Account, payment: Payment, body: unknown): CardTok
   return token
 }
 
-/** Applies the patient's answer on the bank's page. A second answer changes nothing. */
+/** Applies the patient's answer on the bank's page, or in the bank's app for Bizum. A second answer changes nothing. */
 export function answerChallenge(account: Account, id: string, authorised: boolean): Payment {
   const payment = findPayment(account, id)
-  if (payment.nextAction?.type !== 'CHALLENGE') return payment
-  const end = authorised ? statusOf('SUCCEEDED', 'E000') : statusOf('FAILED', 'E301')
+  const type = payment.nextAction?.type
+  if (type !== 'CHALLENGE' && type !== 'BIZUM_CHALLENGE') return payment
+  const refused = statusOf('FAILED', type === 'CHALLENGE' ? 'E301' : 'E640')
+  const end = authorised ? statusOf('SUCCEEDED', 'E000') : refused
   return saveAndNotify(account, { ...payment, ...end, nextAction: null })
+}
+
+/** Simulator-only: the bank pays although the payment has ended, as a slow one does. */
+export function payLate(account: Account, id: string): Payment {
+  const payment = findPayment(account, id)
+  if (payment.status !== 'CANCELED' && payment.status !== 'EXPIRED') return payment
+  return saveAndNotify(account, { ...payment, ...statusOf('SUCCEEDED', 'E000'), nextAction: null })
 }
 
 export function cancelPayment(account: Account, id: string, body: unknown): Payment {

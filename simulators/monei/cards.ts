@@ -46,5 +46,7 @@ export const statusMessages: Record<string, string> = {
   E500: 'Card declined',
   E505: 'Card expired',
   E509: 'Card blocked or suspected of fraud',
+  E600: 'Wallet payment declined',
+  E640: 'Bizum payment declined',
   E517: 'Transaction not allowed for the cardholder',
 }

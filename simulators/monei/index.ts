@@ -10,6 +10,7 @@ import { cancelPayment, confirmPayment, createPayment, findPayment, openAccount,
 import type { Account } from './account-shape.ts'
 import { challengePage } from './challenge-page.ts'
 import { disputePages } from './disputes.ts'
+import { paymentMethods } from './payment.ts'
 import { publicSubscription } from './subscription.ts'
 import { subscriptionPage } from './subscription-page.ts'
 import {
@@ -22,6 +23,7 @@ import {
   resumeSubscription,
 } from './subscriptions.ts'
 import { makeToken } from './tokens.ts'
+import { walletPage } from './wallet-page.ts'
 import { browserPayment, errorBody, MoneiError, publicPayment } from './wire.ts'
 
 const LIMIT = 100
@@ -40,6 +42,7 @@ export const moneiSimulator = (context: SimulatorContext) => async (app: Fastify
   })
   challengePage(app, account)
   disputePages(app, account)
+  walletPage(app, account)
   subscriptionPage(app, account)
   await app.register(async (pages) => browserRoutes(pages, account))
   await app.register(async (api) => {
@@ -63,6 +66,11 @@ function browserRoutes(app: FastifyInstance, account: Account): void {
     const token = makeToken(request.body, request.headers['client-env'], account.context.now(), fingerprint)
     account.tokens.put(token.token, token)
     return { paymentToken: token.token }
+  })
+  app.get<{ Querystring: { accountId?: string } }>('/v1/payment-methods', browser, async ({ query: { accountId } }) => {
+    if (accountId !== credentials.monei.accountId) throw new MoneiError(404, 'Account not found')
+    const merchant = { merchantName: 'Cuida', merchantUrl: account.context.publicUrl, countryCode: 'ES' }
+    return { paymentMethods, livemode: false, accountId, ...merchant, metadata: { card: { brands: [] } } }
   })
   app.get<WithId>('/v1/payments/:id/client-get', browser, async ({ params }) =>
     browserPayment(findPayment(account, params.id)),

@@ -16,7 +16,11 @@ export function newPayment(body: unknown, now: number, publicUrl: string): Payme
   if (!orderId) throw new MoneiError(422, 'orderId is required')
   for (const url of [callbackUrl, completeUrl, failUrl, sent.cancelUrl])
     if (url !== undefined && !isWebUrl(url)) throw new MoneiError(422, 'a URL is malformed')
+  const allowed = Array.isArray(sent.allowedPaymentMethods) ? sent.allowedPaymentMethods.map(String) : undefined
+  if (allowed?.some((method) => !paymentMethods.includes(method)))
+    throw new MoneiError(422, 'allowedPaymentMethods must be enabled')
   const id = randomBytes(16).toString('hex')
+  const hosted = `${publicUrl}/simulators/monei/${!allowed || allowed.includes('card') ? '3ds' : 'pay'}/${id}`
   return {
     id,
     amount,
@@ -32,7 +36,7 @@ export function newPayment(body: unknown, now: number, publicUrl: string): Payme
     lastRefundAmount: null,
     lastRefundReason: null,
     cancellationReason: null,
-    nextAction: { type: 'CONFIRM', mustRedirect: true, redirectUrl: `${publicUrl}/simulators/monei/3ds/${id}` },
+    nextAction: { type: 'CONFIRM', mustRedirect: true, redirectUrl: hosted },
     paymentMethod: null,
     paymentToken: null,
     createdAt: now,
@@ -44,6 +48,8 @@ export function newPayment(body: unknown, now: number, publicUrl: string): Payme
       sessionId: textOf(sent.sessionId),
       expireAt: isCents(expireAt) ? expireAt : undefined,
       keepsCard: sent.generatePaymentToken === true,
+      cancelUrl: textOf(sent.cancelUrl),
+      allowed,
     },
   }
 }
@@ -54,11 +60,21 @@ export const statusOf = (status: Status, statusCode: string) => ({
   statusMessage: statusMessages[statusCode] ?? '',
 })
 
-export function methodOf({ card }: Pick<CardToken, 'card'>, holder: Fields): Payment['paymentMethod'] {
+/** The methods that this account has enabled. */
+export const paymentMethods: readonly string[] = ['card', 'bizum', 'applePay', 'googlePay']
+
+export function methodOf(
+  { card, wallet, phoneNumber }: Pick<CardToken, 'card' | 'wallet' | 'phoneNumber'>,
+  holder: Fields,
+): Payment['paymentMethod'] {
+  if (phoneNumber) return { method: 'bizum', bizum: { phoneNumber } }
   const { brand, last4, fingerprint, expiryMonth, expiryYear } = card
   const expiration = Date.UTC(expiryYear, expiryMonth) / 1000 - 1
   const names = { cardholderName: textOf(holder.cardholderName), cardholderEmail: textOf(holder.cardholderEmail) }
-  return { method: 'card', card: { country: 'ES', type: 'credit', brand, last4, fingerprint, expiration, ...names } }
+  const common = { country: 'ES', type: 'credit', brand, last4, expiration }
+  // The provider has no fingerprint of a wallet's card.
+  if (wallet) return { method: 'card', card: { ...common, tokenizationMethod: wallet } }
+  return { method: 'card', card: { ...common, fingerprint, ...names } }
 }
 
 /** Applies the card's outcome. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { credentials } from '../credentials.ts'
 import { brandOf, type Card, isExpired, passesLuhn, securityCodeLength } from '../kit/card.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
-import { outcomeOf } from './cards.ts'
+import { type Outcome, outcomeOf } from './cards.ts'
 import { type CardToken, MoneiError } from './wire.ts'
 
 /** base64 of `colorDepth|height|width|tzOffset|lang`: the browser data that 3-D Secure requires. */
@@ -26,9 +26,31 @@ export function makeToken(
   const paymentId = textOf(sent.paymentId)
   if (!paymentId && textOf(sent.accountId) !== credentials.monei.accountId)
     throw new MoneiError(422, 'paymentId, or the accountId of this account, is required')
-  const { card, number } = readCard(fieldsOf(fieldsOf(sent.paymentMethod).card), now, fingerprint)
-  const token = randomBytes(20).toString('hex')
-  return { token, paymentId, sessionId: textOf(sent.sessionId), card, outcome: outcomeOf(number) }
+  const token = { token: randomBytes(20).toString('hex'), paymentId, sessionId: textOf(sent.sessionId) }
+  const method = fieldsOf(sent.paymentMethod)
+  if (method.bizum) return { ...token, ...readBizum(fieldsOf(method.bizum)) }
+  for (const wallet of ['applePay', 'googlePay'] as const)
+    if (method[wallet]) return { ...token, ...readWallet(fieldsOf(method[wallet]), wallet) }
+  const { card, number } = readCard(fieldsOf(method.card), now, fingerprint)
+  return { ...token, card, outcome: outcomeOf(number) }
+}
+
+/** The card that every test wallet holds. */
+const WALLET_CARD: Card = { brand: 'visa', last4: '4422', fingerprint: '', expiryMonth: 12, expiryYear: 2034 }
+
+/** **Simulator-only**: the token that a phone would have signed is the code of the outcome, or any text for a success. */
+function readWallet(sent: Record<string, unknown>, wallet: 'applePay' | 'googlePay') {
+  const text = textOf(sent.token)
+  if (!text) throw new MoneiError(422, 'Wallet token is missing')
+  const outcome = /^E\d{3}$/.test(text) ? (text as Outcome) : 'approve'
+  return { card: WALLET_CARD, outcome, wallet }
+}
+
+/** A Spanish mobile number has Bizum, and its bank asks its owner. */
+function readBizum(sent: Record<string, unknown>): Pick<CardToken, 'card' | 'outcome' | 'phoneNumber'> {
+  const phoneNumber = (textOf(sent.phoneNumber) ?? '').replaceAll(' ', '')
+  if (!/^\+\d{8,15}$/.test(phoneNumber)) throw new MoneiError(422, 'Phone number must be in E.164 format')
+  return { card: WALLET_CARD, phoneNumber, outcome: /^\+34[67]/.test(phoneNumber) ? 'challenge' : 'E640' }
 }
 
 export function readCard(sent: Record<string, unknown>, now: Date, fingerprint: (number: string) => string) {

@@ -30,8 +30,15 @@ export interface Payment {
   lastRefundAmount: number | null
   lastRefundReason: string | null
   cancellationReason: string | null
-  nextAction: { type: 'CONFIRM' | 'CHALLENGE' | 'COMPLETE'; mustRedirect: boolean; redirectUrl: string } | null
-  paymentMethod: { method: 'card'; card: Record<string, unknown> } | null
+  nextAction: {
+    type: 'CONFIRM' | 'CHALLENGE' | 'BIZUM_CHALLENGE' | 'COMPLETE'
+    mustRedirect: boolean
+    redirectUrl: string
+  } | null
+  paymentMethod:
+    | { method: 'card'; card: Record<string, unknown> }
+    | { method: 'bizum'; bizum: { phoneNumber: string } }
+    | null
   subscriptionId?: string
   /** The permanent token, only if the merchant requested it. */
   paymentToken: string | null
@@ -50,6 +57,8 @@ export interface Payment {
     /** The card from the hosted page; after its first success it is the subscription's card. */
     card?: MaskedCard
     keepsCard?: boolean
+    /** The methods of the hosted page; absent: all of the account. */
+    allowed?: string[]
   }
 }
 
@@ -65,6 +74,10 @@ export interface CardToken {
   sessionId?: string
   card: Card
   outcome: Outcome
+  /** The wallet whose card this is. */
+  wallet?: 'applePay' | 'googlePay'
+  /** Bizum: there is no card, and the phone's bank asks its owner. */
+  phoneNumber?: string
   usedBy?: string
   /** Reusable, for the merchant only. */
   isPermanent?: true

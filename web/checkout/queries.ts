@@ -20,7 +20,8 @@ export function usePrice({ productId, patientId }: Booking, isGuest: boolean) {
   )
 }
 
-export const useCardEntry = () => useQuery(getCardEntry, {}, { staleTime: Number.POSITIVE_INFINITY })
+export const useCardEntry = (enabled = true) =>
+  useQuery(getCardEntry, {}, { staleTime: Number.POSITIVE_INFINITY, enabled })
 
 const ORDERS = [getOrder]
 

@@ -198,6 +198,7 @@ const LABELS = {
     paymentProvider: ['Who takes payments', AT_START],
     offersSubscription: ['Offers a subscription', 'On exactly when there is a published plan.'],
     pixEnabled: ['Pix', 'In reais alone.'],
+    wallets: ['Wallets', '["applePay", "googlePay", "bizum"], or some of them. Through MONEI alone.'],
     legal: ['Who answers for the care', 'On receipts and documents.'],
     notificationChannels: ['Ways of writing to patients', '["email", "sms", "push", "whatsapp"], or some of them.'],
     questionAnswerHours: ['Hours to an answer', 'Of working days: what a patient who asks is told.'],

@@ -32,6 +32,13 @@ test.each([
   ['6034', undefined],
   ['222', undefined],
   ['2500', 'master'],
+  ['50677', undefined],
+  ['506776', 'elo'],
+  ['506779', undefined],
+  ['438934', 'visa'],
+  ['438935', 'elo'],
+  ['606282', 'hipercard'],
+  ['606283', undefined],
   ['', undefined],
 ])('a card number that begins with "%s" is %s [B3.7] [B5.6]', (start, type) => expect(cardTypeOf(start)).toBe(type))
 
@@ -42,6 +49,8 @@ test.each([
   ['Mercado Pago’s test Mastercard, outside the ranges of the specification', '5031433215406351', 'UNSUPPORTED'],
   ['a Mastercard of the second range', '2223000048400011', undefined],
   ['an Amex', '375365153556885', undefined],
+  ['Mercado Pago’s test Elo', '5067 7667 8388 8311', undefined],
+  ['a Hipercard', '6062828888666688', undefined],
   ['nothing', '  ', 'REQUIRED'],
   ['letters', '4444x44444444422', 'INVALID'],
   ['letters before it', 'x4444444444444422', 'INVALID'],

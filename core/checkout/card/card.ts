@@ -16,9 +16,47 @@ export type CardProblems = Partial<Record<'number' | 'holder' | 'expiry' | 'secu
 
 const digitsOf = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
+/**
+ * Ranges of the first six digits of Brazil's brands. Neither publishes them: these are the ranges that public card form
+ * libraries agree on, and a card outside them is taken for what its first digit says. The bank decides in any case.
+ */
+const ELO: readonly (readonly [first: number, last: number])[] = [
+  [401178, 401179],
+  [431274, 431274],
+  [438935, 438935],
+  [451416, 451416],
+  [457393, 457393],
+  [457631, 457632],
+  [504175, 504175],
+  [506699, 506778],
+  [509000, 509999],
+  [627780, 627780],
+  [636297, 636297],
+  [636368, 636368],
+  [650031, 650033],
+  [650035, 650051],
+  [650405, 650439],
+  [650485, 650538],
+  [650541, 650598],
+  [650700, 650718],
+  [650720, 650727],
+  [650901, 650978],
+  [651652, 651679],
+  [655000, 655019],
+  [655021, 655058],
+]
+const HIPERCARD = '606282'
+
+const isElo = (digits: string): boolean => {
+  const six = Number(digits.slice(0, 6))
+  return digits.length >= 6 && ELO.some(([first, last]) => six >= first && six <= last)
+}
+
 /** B5.6: recognised from the first digits on, so that the form can show the brand while the patient types. */
 export function cardTypeOf(number: string): CardType | undefined {
   const digits = digitsOf(number)
+  if (isElo(digits)) return 'elo'
+  if (digits.startsWith(HIPERCARD)) return 'hipercard'
   if (/^4/.test(digits)) return 'visa'
   if (/^3[47]/.test(digits)) return 'amex'
   const four = Number(digits.slice(0, 4))

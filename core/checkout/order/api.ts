@@ -3,6 +3,7 @@ import { OVERLAP_REFUSALS } from '../../booking/cart/api.ts'
 import { Summary, Symptom } from '../../booking/cart/cart.ts'
 import { call } from '../../kit/call.ts'
 import { Currency, Id, Name, PastedText, SessionKey, Text } from '../../kit/shapes.ts'
+import { WALLETS } from '../../kit/vendors/payment-vendors.ts'
 import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { Address } from '../../profile/address/address.ts'
 import { MAX_INSTALLMENTS } from '../card/installments.ts'
@@ -45,7 +46,12 @@ export const getPrice = call({
 })
 
 /** The card form's page, on its own origin, so that neither app nor API handles a card number (product 6.5). */
-export const CardEntry = v.object({ provider: v.picklist(VENDORS.payments), frameUrl: v.string() })
+export const CardEntry = v.object({
+  provider: v.picklist(VENDORS.payments),
+  frameUrl: v.string(),
+  /** The partner's wallets that the provider's account has now; the device decides which of them it shows. */
+  wallets: v.array(v.picklist(WALLETS)),
+})
 export type CardEntry = v.InferOutput<typeof CardEntry>
 export const getCardEntry = call({
   method: 'GET',
@@ -83,6 +89,8 @@ const ORDER_REFUSALS = {
   /** The card's bank does not offer this installment plan as shown. The error's `parts` lists its present plans. */
   INSTALLMENTS_CHANGED: 409,
   PIX_DISABLED: 409,
+  /** The partner does not offer this wallet. */
+  WALLET_NOT_OFFERED: 409,
   /** The partner's invoices need a billing address, and neither the order nor the profile has one. */
   BILLING_ADDRESS_REQUIRED: 409,
   /** The order has a price, and this deployment has no payment provider. */

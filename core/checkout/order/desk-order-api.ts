@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
 import { uncountedList } from '../../kit/paged-list.ts'
 import { Currency, Id, Moment, PastedText } from '../../kit/shapes.ts'
+import { WALLETS } from '../../kit/vendors/payment-vendors.ts'
 import { DisputeKind, DisputeState } from '../dispute/dispute.ts'
 import { FailureReason } from '../payment/failure.ts'
 import { CancelledBy, RefundReason, RefundState } from '../refund/refund.ts'
@@ -37,7 +38,7 @@ const Attempt = v.object({
   /** The provider's payment id, to find it in their dashboard. */
   providerPaymentId: v.nullable(v.string()),
   state: v.picklist(['intended', 'processing', 'pending', 'succeeded', 'failed', 'refunded']),
-  method: v.picklist(['card', 'pix']),
+  method: v.picklist(['card', 'pix', ...WALLETS]),
   amount: v.number(),
   captured: v.number(),
   refunded: v.number(),

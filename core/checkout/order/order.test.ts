@@ -38,7 +38,7 @@ test('an order has its price, patient, refund, payment method and time', () =>
 
 test.each([
   ...(['PROCESSING', 'PENDING', 'ACTIVE', 'FAILED'] as const).map((status) => ({ status })),
-  ...(['visa', 'master', 'amex', null] as const).map((cardType) => ({ cardType })),
+  ...(['visa', 'master', 'amex', 'elo', 'hipercard', null] as const).map((cardType) => ({ cardType })),
   ...(['patient', 'clinician', 'missed-calls', null] as const).map((cancelledBy) => ({ cancelledBy })),
   ...(['pending', 'done', 'refused'] as const).map((state) => ({ refund: { amount: 900, state } })),
   ...FailureReason.options.map((failureReason) => ({ failureReason, failureDomain: 'Payment' as const })),
@@ -93,5 +93,5 @@ test('failure reasons, promo problems and refund reasons have exactly these valu
     ],
   ])
   expect(RefundRequestState.options).toEqual(['open', 'approved', 'declined', 'withdrawn', 'expired'])
-  expect(PaymentMethod.options).toEqual(['CARD_FIRST_PAYMENT', 'PIX'])
+  expect(PaymentMethod.options).toEqual(['CARD_FIRST_PAYMENT', 'PIX', 'APPLE_PAY', 'GOOGLE_PAY', 'BIZUM'])
 })

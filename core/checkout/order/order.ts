@@ -4,7 +4,7 @@ import { Currency, Id, Moment } from '../../kit/shapes.ts'
 import { FailureReason } from '../payment/failure.ts'
 import { CancelledBy, RefundState } from '../refund/refund.ts'
 
-export const CardType = v.picklist(['visa', 'master', 'amex'])
+export const CardType = v.picklist(['visa', 'master', 'amex', 'elo', 'hipercard'])
 export type CardType = v.InferOutput<typeof CardType>
 
 /**
@@ -27,7 +27,7 @@ export const moveOrder = (from: OrderStatus, event: OrderEvent): OrderStatus | u
   nextState(orderMoves, from, event)
 
 /** The requested payment method. A free order has `FULL_DISCOUNT`, whatever was requested. */
-export const PaymentMethod = v.picklist(['CARD_FIRST_PAYMENT', 'PIX'])
+export const PaymentMethod = v.picklist(['CARD_FIRST_PAYMENT', 'PIX', 'APPLE_PAY', 'GOOGLE_PAY', 'BIZUM'])
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
 
 /** B3.4: an order as the patient's app polls it. Amounts in minor units. */

@@ -23,7 +23,7 @@ export type AnalyticsEvent =
   | { name: 'login' }
   | { name: 'sign_up'; who?: ContactDigests }
   | ({ name: 'begin_checkout' } & Amount)
-  | ({ name: 'add_payment_info'; way: 'card' | 'pix' | 'free' } & Amount)
+  | ({ name: 'add_payment_info'; way: 'card' | 'pix' | 'wallet' | 'free' } & Amount)
   | ({ name: 'purchase'; order: string } & Amount)
 
 type Test = (value: unknown) => boolean
@@ -45,7 +45,7 @@ const SHAPES: { readonly [K in AnalyticsEvent['name']]: Members } = {
   login: {},
   sign_up: { who: (value) => value === undefined || isOf(WHO, value) },
   begin_checkout: amount,
-  add_payment_info: { ...amount, way: like(/^(card|pix|free)$/) },
+  add_payment_info: { ...amount, way: like(/^(card|pix|wallet|free)$/) },
   purchase: { ...amount, order: like(/^[0-9a-f]{20}$/) },
 }
 

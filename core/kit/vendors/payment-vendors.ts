@@ -1,10 +1,18 @@
 import type { Vendor } from './vendors.ts'
 
+/** Payment methods of a phone or a bank's app, in the order of the checkout; the provider's own spelling. */
+export const WALLETS = ['applePay', 'googlePay', 'bizum'] as const
+export type Wallet = (typeof WALLETS)[number]
+
 /** Differences between payment providers; a new one must set each field. */
 interface PaymentVendor {
   /** The provider's own spelling. */
   name: string
   hasPix: boolean
+  /** Paid on the provider's page (docs/decisions/0205). */
+  wallets: readonly Wallet[]
+  /** Brazil's card brands, Elo and Hipercard. */
+  takesElo: boolean
   /** Card payments need a CPF. */
   asksDocument: boolean
   /** Cards can pay in installments. */
@@ -20,6 +28,8 @@ export const PAYMENT_VENDORS: Readonly<Record<Vendor<'payments'>, PaymentVendor>
   monei: {
     name: 'MONEI',
     hasPix: false,
+    wallets: WALLETS,
+    takesElo: false,
     asksDocument: false,
     offersInstallments: false,
     asksInFrame: false,
@@ -29,6 +39,8 @@ export const PAYMENT_VENDORS: Readonly<Record<Vendor<'payments'>, PaymentVendor>
   mercadopago: {
     name: 'Mercado Pago',
     hasPix: true,
+    wallets: [],
+    takesElo: true,
     asksDocument: true,
     offersInstallments: true,
     asksInFrame: true,

@@ -17,6 +17,7 @@ import {
 } from '@cuida/core/checkout/order/cart-problems.ts'
 import { canPayByPix } from '@cuida/core/checkout/pix/pix.ts'
 import { isChargeable } from '@cuida/core/checkout/price/price.ts'
+import { walletOf, walletsOf } from '@cuida/core/checkout/wallet/wallet.ts'
 import type { Campaign } from '@cuida/core/invite/campaign.ts'
 import { PIX_CODES_AN_HOUR, PIX_MARGIN_MINUTES, PIX_MIN_MINUTES, PIX_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Parsed, RefusalCode } from '@cuida/core/kit/call.ts'
@@ -188,7 +189,7 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
   const { input, accountId, product, agreements, refuse } = request
   const { patientId } = input
   const isPix = paying?.token.method === 'pix'
-  if (isPix) await consumeRateLimit(tx, services.secrets, PIX_BUDGET, accountId)
+  if (paying && paying.token.method !== 'card') await consumeRateLimit(tx, services.secrets, PAGE_BUDGET, accountId)
   const expiresAt = isPix ? await endOfPix(tx, slotHoldId, refuse) : undefined
   const orderId = randomUUID()
   const { discount } = price
@@ -292,7 +293,8 @@ async function secureCare(
   return undefined
 }
 
-const PIX_BUDGET = { name: 'pix', most: PIX_CODES_AN_HOUR, seconds: 3_600 }
+/** A Pix code, or a page of a wallet, costs the requester nothing: no card is tested. */
+const PAGE_BUDGET = { name: 'pix', most: PIX_CODES_AN_HOUR, seconds: 3_600 }
 
 /** A free order needs no card; a card that was sent is not saved. */
 async function payingWith(
@@ -305,6 +307,9 @@ async function payingWith(
   if (!hasCapability(services.config, 'payments')) request.refuse('NOT_OFFERED')
   const { input, accountId, ip, refuse } = request
   const { type, cpf: cpfInput } = input.paymentMethodInfo
+  const wallet = walletOf(type)
+  if (wallet && !walletsOf(services.config).includes(wallet)) refuse('WALLET_NOT_OFFERED')
+  if (wallet) return { token: { method: wallet, ip }, cardSummary: NO_CARD }
   if (type !== 'PIX') return choosePaymentCard(services, tx, request)
   if (!canPayByPix(services.config)) refuse('PIX_DISABLED')
   const cpf = cpfInput && cpfDigits(cpfInput)

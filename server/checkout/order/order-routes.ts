@@ -8,12 +8,17 @@ import { CapabilityDisabled } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import { fullAddressOf } from '../../kit/limit/client-address.ts'
+import { memoizeFor } from '../../kit/memoize.ts'
 import { frameUrl } from '../../pages/windows/payment-frame.ts'
 import type { Services } from '../../services.ts'
 import { priceOfCart } from '../price/pricing.ts'
 import { applyPromoCode } from '../promo/apply-promo-code.ts'
+import { offeredWallets } from '../wallet/offered-wallets.ts'
 import { createOrder as createFromCart } from './create-order.ts'
 import { findShownOrder } from './order-store.ts'
+
+/** How long an answer about the account's wallets is used; a failure too, so that it delays no other call. */
+const WALLETS_MS = 300_000
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getPrice, async ({ sessionKey }, { db, caller, locale, refuse }) => {
@@ -23,10 +28,11 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     return priceOfCart(db, product, cart, caller?.accountId, services.content.campaigns(locale))
   })
 
+  const wallets = memoizeFor(WALLETS_MS, () => offeredWallets(services))
   serve(app, services, getCardEntry, async () => {
     const { provider } = services.providers.payments.browser
     if (provider === 'none') throw new CapabilityDisabled('payments')
-    return { provider, frameUrl: frameUrl(services.env) }
+    return { provider, frameUrl: frameUrl(services.env), wallets: await wallets() }
   })
 
   serve(app, services, createOrder, async (input, { db, caller, locale, refuse, request }) => {

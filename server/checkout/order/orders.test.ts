@@ -131,6 +131,6 @@ describe('reading an order', () => {
   })
   test('the card form is served from an origin of its own', async () => {
     const { body } = await context.sendCall(getCardEntry, {}, await newPatient(context))
-    expect(body).toEqual({ provider: 'monei', frameUrl: `${context.services.env.PAYMENT_ORIGIN}/payment-frame` })
+    expect(body).toMatchObject({ provider: 'monei', frameUrl: `${context.services.env.PAYMENT_ORIGIN}/payment-frame` })
   })
 })

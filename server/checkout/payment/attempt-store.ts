@@ -7,13 +7,14 @@ import {
   PIX_MARGIN_MINUTES,
 } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
+import type { Wallet } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /**
- * What the provider needs to charge the order: a card token, or the payer of a Pix. Deleted when the payment is
+ * What the provider needs to charge the order: a card token, or the payer of a Pix or with a wallet. Deleted when the payment is
  * decided.
  */
-export type PaymentDetails = CardToken | PixPayer
+export type PaymentDetails = CardToken | PixPayer | WalletPayer
 
 export interface CardToken {
   method: 'card'
@@ -32,6 +33,12 @@ export interface PixPayer {
   method: 'pix'
   /** The payer's, when it differs from the account's own. */
   cpf?: string | undefined
+  ip?: string | undefined
+}
+
+/** The provider's page asks for everything else. */
+export interface WalletPayer {
+  method: Wallet
   ip?: string | undefined
 }
 
@@ -263,11 +270,11 @@ export async function saveUpdate(tx: Tx, id: string, change: AttemptChange): Pro
     where id = ${id}`
 }
 
-/** The patient leaves the bank's challenge. False when none is open: a charge may be in flight then. */
+/** The patient leaves the page of the bank or wallet. False when none is open: a charge may be in flight then. */
 export async function giveUpChallenge(tx: Tx, orderId: string): Promise<boolean> {
   const { count } = await tx`
     update payment_attempt set given_up_at = coalesce(given_up_at, clock_timestamp()), checked_at = null
-    where order_id = ${orderId} and method = 'card' and state = 'pending'`
+    where order_id = ${orderId} and method <> 'pix' and state = 'pending'`
   return count > 0
 }
 

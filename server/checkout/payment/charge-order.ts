@@ -231,8 +231,10 @@ async function chargeRequest(
   const until = (minutes: number) => new Date(attempt.createdAt.getTime() + minutes * 60_000)
   if (token.method === 'pix')
     return { ...common, method: 'pix', ip: token.ip, expiresAt: until(PIX_MINUTES + PIX_MARGIN_MINUTES) }
+  const expiresAt = until(CHALLENGE_MINUTES)
+  if (token.method !== 'card') return { ...common, ...token, expiresAt }
   const { installments } = order
-  return { ...common, ...token, method: 'card', installments, expiresAt: until(CHALLENGE_MINUTES) }
+  return { ...common, ...token, installments, expiresAt }
 }
 
 type Holder = Awaited<ReturnType<typeof patientsOf>>[number]

@@ -35,7 +35,7 @@ function charging({ goodCard, refusedCards, currency, adapter }: CardPaymentsUnd
       amount: 14_990,
       currency,
       maskedCardNumber: expect.stringMatching(/^•••• \d{4}$/),
-      cardType: expect.stringMatching(/^(visa|master|amex)$/),
+      cardType: expect.stringMatching(/^(visa|master|amex|elo|hipercard)$/),
     })
     expect(await chargesOf(request.attemptId)).toMatchObject([{ amount: 14_990, currency }])
   })
@@ -263,7 +263,7 @@ function keeping({ goodCard, token, currency }: CardPaymentsUnderTest, bench: ()
     const savedCard = await payments.keepCard(card)
     expect(savedCard).toMatchObject({
       maskedCardNumber: expect.stringMatching(/^•••• \d{4}$/),
-      cardType: expect.stringMatching(/^(visa|master|amex)$/),
+      cardType: expect.stringMatching(/^(visa|master|amex|elo|hipercard)$/),
       expiryYear: 2034,
     })
     expect((await payments.keepCard({ ...card, reference: randomUUID() })).fingerprint).toBe(savedCard.fingerprint)

@@ -4,6 +4,7 @@ import type { CardType } from '@cuida/core/checkout/order/order.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import type { TheirPayment } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
+import type { Wallet } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import type { Checkable } from '../provider-check.ts'
 
@@ -24,7 +25,7 @@ export type PaymentUpdate =
   | Refunded
 
 /**
- * What the patient must do: visit the bank's page, answer the bank in a frame that the request is posted to, or pay
+ * What the patient must do: visit the page of the bank or, for a wallet, of the provider, answer the bank in a frame that the request is posted to, or pay
  * with a Pix code, whose text comes from the provider unchecked.
  */
 export type NextAction =
@@ -57,7 +58,7 @@ interface Refunded {
   disputes?: DisputeSnapshot[]
 }
 
-export type ChargeRequest = CardCharge | PixCharge
+export type ChargeRequest = CardCharge | PixCharge | WalletCharge
 
 interface AnyCharge {
   /** Our id of this attempt, and the provider's idempotency key or order id. */
@@ -108,6 +109,16 @@ export interface CardCharge extends AnyCharge {
 export interface PixCharge extends AnyCharge {
   method: 'pix'
   /** After this moment the provider accepts no payment for the code. The same for every try of one attempt. */
+  expiresAt: Date
+}
+
+/**
+ * Paid on the provider's own page, which offers this wallet alone. The update is `pending` with that page, or `failed`
+ * where the account does not have the wallet.
+ */
+export interface WalletCharge extends AnyCharge {
+  method: Wallet
+  /** After this moment the provider accepts no payment. */
   expiresAt: Date
 }
 
@@ -200,6 +211,8 @@ export interface CardPayments extends Checkable {
   readWebhook(raw: RawWebhook, now: Date): WebhookNote | undefined
   /** Installments of an amount, for each bank that can have issued the card; absent where the provider has none. */
   installments?(card: { cardToken: string; amount: number }): Promise<InstallmentOption[][]>
+  /** The wallets that the account has enabled; absent where the provider has none. */
+  wallets?(): Promise<Wallet[]>
   /** What the browser needs to turn a card into a token. */
   browser: BrowserEntry
 }

@@ -9,11 +9,18 @@ const PAUSE_MS = 1_500
 /** After a redirect that opened no page here, as in an app, the patient is offered another way. */
 const STUCK_MS = 6_000
 
+interface BankNoticeProps {
+  url: string
+  /** The bank's page (3-D Secure), or the provider's for a wallet. */
+  page: 'bank' | 'wallet'
+  children: ReactNode
+}
+
 /**
- * Redirects to the bank's page (3-D Secure) once: a patient who comes back with "back" decides whether to go again, or
+ * Redirects to the page once: a patient who comes back with "back" decides whether to go again, or
  * takes another way (`children`).
  */
-export function BankNotice({ url, children }: { url: string; children: ReactNode }) {
+export function BankNotice({ url, page, children }: BankNoticeProps) {
   const [wasThere] = useState(() => sessionStorage.getItem(KEY) === url)
   useEffect(() => {
     if (wasThere) return
@@ -27,7 +34,7 @@ export function BankNotice({ url, children }: { url: string; children: ReactNode
   }, [])
   return (
     <>
-      <Alert tone="info" title={t(isStuck ? 'checkout.order.bank.back' : 'checkout.order.bank.leaving')} />
+      <Alert tone="info" title={t(`checkout.order.${page}.${isStuck ? 'back' : 'leaving'}`)} />
       {isStuck && children}
     </>
   )

@@ -31,7 +31,7 @@ import { pathOf } from '../../routes.ts'
 import { addressesOf } from '../payment/order-payment.ts'
 import { PayButton } from '../payment/PayButton.tsx'
 import { PaymentFailure, PaymentForm } from '../payment/PaymentForm.tsx'
-import { usePaymentChoice } from '../payment/payment-choice.ts'
+import { usePaymentChoice, walletIn } from '../payment/payment-choice.ts'
 import { useTrackCheckout } from '../payment/track-order.ts'
 import { usePayment } from '../payment/use-payment.ts'
 import { usePix } from '../pix/use-pix.ts'
@@ -39,6 +39,7 @@ import { PriceLines } from '../price/PriceLines.tsx'
 import { RefundTerms } from '../price/RefundTerms.tsx'
 import { PromoCode } from '../promo/PromoCode.tsx'
 import { usePrice } from '../queries.ts'
+import { useWallet } from '../wallet/use-wallet.ts'
 import css from './CheckoutScreen.module.css'
 import { ClosedBar, useBookingAvailability } from './ClosedCheckout.tsx'
 import { checkoutFailureMessage } from './checkout-failure.ts'
@@ -86,12 +87,14 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const held = useHeldTime(booking)
   const addresses = usePayerAddresses(profile?.id)
   const purchase = { booking, profile, price: price.data, addresses, onLost: held.lose }
-  const choice = usePaymentChoice()
+  const choice = usePaymentChoice(profile)
+  const method = price.data?.total === 0 ? 'card' : choice.method
   const payment = usePayment(purchase)
   const pix = usePix(purchase)
-  const isPix = choice.method === 'pix' && price.data?.total !== 0
-  const failure = isPix ? pix.failure : payment.form.failure
-  const isPaying = payment.form.busy || pix.busy
+  const wallet = useWallet(purchase, walletIn(method))
+  const form = method === 'card' ? payment.form : method === 'pix' ? pix : wallet
+  const { failure } = form
+  const isPaying = payment.form.busy || pix.busy || wallet.busy
   useReleaseOnBack(isPaying)
   const isOpen = held.slot !== undefined || availability?.isOpen !== false
   const refundTerms = isOpen && price.data !== undefined && price.data.total > 0 && (
@@ -121,7 +124,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
             <>
               <PaymentFailure failure={failure} booking={booking} />
               {profile && refundTerms}
-              {profile && <PayButton price={price.data} payment={payment} pix={isPix && pix} />}
+              {profile && <PayButton price={price.data} payment={payment} method={method} busy={form.busy} />}
             </>
           )
         )
@@ -147,7 +150,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       {!profile && refundTerms}
       {!profile && <GuestSignIn />}
       {profile && price.data && price.data.total > 0 && <BillingAddress holderId={profile.id} />}
-      {profile && <PaymentForm price={price.data} payment={payment} pix={pix} choice={choice} />}
+      {profile && <PaymentForm price={price.data} payment={payment} pix={pix} wallet={wallet} choice={choice} />}
     </Screen>
   )
 }

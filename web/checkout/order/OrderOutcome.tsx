@@ -22,15 +22,16 @@ interface OrderOutcomeProps {
 }
 
 /** The text besides the steps: in progress, the booked time, or what happened to the money. */
-export function OrderOutcome({ order, view: { phase, isPix }, held }: OrderOutcomeProps) {
+export function OrderOutcome({ order, view: { phase, isPix, wallet }, held }: OrderOutcomeProps) {
   if (phase === 'active') return <BookedOrder order={order} />
   if (WORKING.includes(phase)) return <Working />
   if (phase !== 'failed') return null
   const { refundAmount: amount, currency } = order
   const textKey = amount > 0 ? 'checkout.order.refunded' : 'checkout.order.notCharged'
+  const suffix = isPix ? '.pix' : wallet && amount > 0 ? '.wallet' : ''
   return (
     <>
-      <Alert tone="info" title={t(isPix ? `${textKey}.pix` : textKey, { amount: formatMoney({ amount, currency }) })} />
+      <Alert tone="info" title={t(textKey + suffix, { amount: formatMoney({ amount, currency }) })} />
       {held && <StillHeld key={held.until} held={held} />}
     </>
   )

@@ -1,6 +1,8 @@
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { canPayByPix } from '@cuida/core/checkout/pix/pix.ts'
+import { WALLET_NAMES } from '@cuida/core/checkout/wallet/wallet.ts'
+import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
@@ -82,6 +84,9 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
   const isOnline = useIsOnline()
   const isAway = isLost || !isOnline
   const code = phase === 'pix' ? order.pix : null
+  const provider = paymentVendor(usePartner().paymentProvider)?.name ?? ''
+  const names = { method: view.wallet ? WALLET_NAMES[view.wallet] : '', provider }
+  const title = t(titleOf(view), names)
   useEffect(() => {
     if (phase === 'active' && endBookingOf(order)) void trackPurchase(order)
   }, [phase, order])
@@ -90,16 +95,16 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
   }, [phase])
   return (
     <Screen
-      title={t(titleOf(view))}
+      title={title}
       heading={
         phase === 'active' && (
           <>
             <DoneMark />
-            {t(titleOf(view))}
+            {title}
           </>
         )
       }
-      lead={t(leadOf(view))}
+      lead={t(leadOf(view), names)}
       arrival={phase}
       identity={<Identity patientId={order.patient.id} />}
       onBack={false}
@@ -110,7 +115,7 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
       {code && <PixPayment key={code.code} order={order} pix={code} instead={pix} isAway={isAway} />}
       <OrderOutcome order={order} view={view} held={held} />
       {view.bankUrl && (
-        <BankNotice url={view.bankUrl}>
+        <BankNotice url={view.bankUrl} page={view.wallet ? 'wallet' : 'bank'}>
           <ChallengeTrouble instead={pix} />
         </BankNotice>
       )}
@@ -120,7 +125,7 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
       {phase !== 'active' && (
         <Timeline
           label={t('checkout.order.steps')}
-          steps={view.steps.map(({ name, state }) => ({ label: t(`checkout.order.step.${name}`), state }))}
+          steps={view.steps.map(({ name, state }) => ({ label: t(`checkout.order.step.${name}`, names), state }))}
         />
       )}
     </Screen>
@@ -133,10 +138,10 @@ function titleOf({ heading, reason }: OrderView): string {
   return heading === 'failed' && hasMessage(ofReason) ? ofReason : `checkout.order.${heading}.title`
 }
 
-function leadOf({ heading, reason, isPix }: OrderView): string {
+function leadOf({ heading, reason, isPix, wallet }: OrderView): string {
   if (!reason) return `checkout.order.${heading}.lead`
-  const ofPix = `checkout.failure.${reason}.pix`
-  return isPix && hasMessage(ofPix) ? ofPix : `checkout.failure.${reason}`
+  const ofMethod = `checkout.failure.${reason}.${isPix ? 'pix' : 'wallet'}`
+  return (isPix || wallet) && hasMessage(ofMethod) ? ofMethod : `checkout.failure.${reason}`
 }
 
 function NoSuchOrder() {
@@ -201,11 +206,11 @@ interface OrderActionProps {
 
 /** The action of the current phase. During processing there is none, because the patient can do nothing. */
 function OrderAction({ order, view, pix, held }: OrderActionProps) {
-  const { phase, bankUrl, consultationId, retry } = view
+  const { phase, bankUrl, consultationId, retry, wallet } = view
   if (bankUrl) {
     return (
       <Button variant="primary" onClick={() => redirectToBank(bankUrl)}>
-        {t('checkout.order.bank.go')}
+        {t(`checkout.order.${wallet ? 'wallet' : 'bank'}.go`)}
       </Button>
     )
   }
@@ -237,12 +242,12 @@ function AnotherCode({ pix }: { pix: InsteadOfPix }) {
 }
 
 function TryAgain({ order, view, held }: Omit<OrderActionProps, 'pix'>) {
-  const [attempt, setAttempt] = useState<'same' | 'pix'>()
+  const [attempt, setAttempt] = useState<'same' | 'pix' | 'card'>()
   const offersPix = canPayByPix(usePartner())
-  const { retry, mayBePaid, isPix } = view
-  const tryAgain = (nextAttempt: 'same' | 'pix') => {
+  const { retry, mayBePaid, isPix, wallet } = view
+  const tryAgain = (nextAttempt: 'same' | 'pix' | 'card') => {
     setAttempt(nextAttempt)
-    if (nextAttempt === 'pix') rememberMethod('pix')
+    if (nextAttempt !== 'same') rememberMethod(nextAttempt)
     void backToCheckout(order)
   }
   return (
@@ -253,6 +258,11 @@ function TryAgain({ order, view, held }: Omit<OrderActionProps, 'pix'>) {
       {offersPix && !isPix && retry !== 'time' && (
         <Button busy={attempt === 'pix'} onClick={() => tryAgain('pix')}>
           {t('checkout.order.retry.withPix')}
+        </Button>
+      )}
+      {wallet && retry !== 'time' && (
+        <Button busy={attempt === 'card'} onClick={() => tryAgain('card')}>
+          {t('checkout.order.retry.withCard')}
         </Button>
       )}
       {held && !mayBePaid ? (

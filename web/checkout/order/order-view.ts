@@ -1,6 +1,8 @@
 import type { Order, OrderStatus } from '@cuida/core/checkout/order/order.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
+import { walletOf } from '@cuida/core/checkout/wallet/wallet.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
+import type { Wallet } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import type { TimelineStepState } from '@cuida/ui/Timeline/Timeline.tsx'
 
 /** Phase of an order as its patient sees it; locale keys: `checkout.order.<phase>.title` and `.lead`. */
@@ -30,8 +32,9 @@ export interface OrderView {
   retry: 'card' | 'again' | 'pix' | 'time'
   /** The bank recognised a duplicate payment: the booking may exist already, and the text says to check. */
   mayBePaid: boolean
-  /** Failure texts without a card have keys that end in `.pix`. */
+  /** Failure texts without a card have keys that end in `.pix` or `.wallet`. */
   isPix: boolean
+  wallet: Wallet | undefined
   /** Replaces the phase in the title's key; without a reason, in the lead's key too. */
   heading: string
 }
@@ -46,28 +49,36 @@ const SEEN_BEFORE: readonly string[] = ['DUPLICATED_PAYMENT', 'SIMILAR_PAYMENT']
 export function orderView(order: Order): OrderView {
   const phase = phaseOf(order)
   const isPix = order.paymentMethodType === 'PIX'
+  const wallet = walletOf(order.paymentMethodType)
   // Money that arrived for an expired Pix code is no refusal: the text explains its refund.
   const isLate = isPix && phase === 'failed' && order.refundAmount > 0
   const bankFrame = phase === 'bank' ? safeFrame(order.challengeFrame) : undefined
   const reason = phase === 'failed' && !isLate ? (order.failureReason ?? 'UNKNOWN') : undefined
   return {
     phase,
-    steps: timelineStepsOf(phase, order.amount === 0, isLate),
+    steps: timelineStepsOf(wallet && phase === 'bank' ? 'wallet' : phase, order.amount === 0, isLate),
     bankUrl: phase === 'bank' ? safeUrl(order.challengeUrl) : undefined,
     bankFrame,
     consultationId: phase === 'active' || phase === 'cancelled' ? order.consultations[0]?.id : undefined,
     reason,
-    retry: retryOf(reason, isPix),
+    retry: retryOf(reason, isPix, wallet),
     mayBePaid: reason !== undefined && SEEN_BEFORE.includes(reason),
     isPix,
-    heading: isLate ? 'pixLate' : isPix && reason === 'EXPIRED' ? 'pixExpired' : bankFrame ? 'bankFrame' : phase,
+    wallet,
+    heading: isLate ? 'pixLate' : isPix && reason === 'EXPIRED' ? 'pixExpired' : headingOf(phase, bankFrame, wallet),
   }
 }
 
-function retryOf(reason: OrderView['reason'], isPix: boolean): OrderView['retry'] {
+/** A wallet's page is no bank's. */
+function headingOf(phase: Phase, bankFrame: OrderView['bankFrame'], wallet: Wallet | undefined): string {
+  if (bankFrame) return 'bankFrame'
+  return phase === 'bank' && wallet ? 'wallet' : phase
+}
+
+function retryOf(reason: OrderView['reason'], isPix: boolean, wallet: Wallet | undefined): OrderView['retry'] {
   if (reason === 'TOO_LATE') return 'time'
   if (isPix) return pixRetry(reason)
-  return reason && SAME_CARD.includes(reason) ? 'again' : 'card'
+  return wallet || (reason && SAME_CARD.includes(reason)) ? 'again' : 'card'
 }
 
 /** Without Pix at the provider another code does not help, only another payment method. */
@@ -82,10 +93,11 @@ function phaseOf({ status, amount, challengeUrl, challengeFrame, pix, paymentMet
   return amount === 0 ? 'confirming' : 'processing'
 }
 
-const PAYMENT: Readonly<Record<Phase, OrderView['steps'][number]>> = {
+const PAYMENT: Readonly<Record<Phase | 'wallet', OrderView['steps'][number]>> = {
   processing: { name: 'paying', state: 'now' },
   confirming: { name: 'free', state: 'done' },
   bank: { name: 'bank', state: 'now' },
+  wallet: { name: 'wallet', state: 'now' },
   pixMaking: { name: 'pixMaking', state: 'now' },
   pix: { name: 'pix', state: 'now' },
   pixEnding: { name: 'pixEnding', state: 'now' },
@@ -93,7 +105,7 @@ const PAYMENT: Readonly<Record<Phase, OrderView['steps'][number]>> = {
   cancelled: { name: 'paid', state: 'done' },
   failed: { name: 'notPaid', state: 'failed' },
 }
-function timelineStepsOf(phase: Phase, isFree: boolean, isLate: boolean): OrderView['steps'] {
+function timelineStepsOf(phase: Phase | 'wallet', isFree: boolean, isLate: boolean): OrderView['steps'] {
   const { name, state } = PAYMENT[phase]
   if (phase === 'failed')
     return [

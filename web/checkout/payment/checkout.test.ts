@@ -1,12 +1,13 @@
 import { getCart, lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
-import { getPrice } from '@cuida/core/checkout/order/api.ts'
+import { getCardEntry, getPrice } from '@cuida/core/checkout/order/api.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { currentAddress, openAddress } from '@cuida/ui/testing/query-client.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { createElement } from 'react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '../../booking/cart/booking.ts'
 import { ensureSaved, restoreBooking, startBooking, useBooking } from '../../booking/cart/cart-store.ts'
 import { PartnerProvider } from '../../kit/content/partner.tsx'
@@ -199,7 +200,7 @@ describe('a successful order', () => {
 describe('the payment method', () => {
   const inBrazil = { pixEnabled: true, paymentProvider: 'mercadopago', currency: 'BRL' }
   const choosing = (config: object) =>
-    renderHookWithQueries(usePaymentChoice, {
+    renderHookWithQueries(() => usePaymentChoice(undefined), {
       wrapper: (screen) => createElement(PartnerProvider, { config } as never, screen),
     })
 
@@ -219,6 +220,56 @@ describe('the payment method', () => {
     await first.act(({ choose }) => choose('pix'))
     expect(first.current().method).toBe('pix')
     expect((await choosing(inBrazil)).current().method).toBe('pix')
+  })
+})
+
+describe('wallets', () => {
+  const spain = {
+    wallets: ['applePay', 'googlePay', 'bizum'],
+    paymentProvider: 'monei',
+    currency: 'EUR',
+    countryCodes: ['ES'],
+  }
+  const at = async (phone: string, offered = spain.wallets) => {
+    const { server } = setUpCheckout()
+    server.reply(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test', wallets: offered })
+    const profile = { phone: { number: phone, country: 'ES' } } as Profile
+    const screen = await renderHookWithQueries(() => usePaymentChoice(profile), {
+      wrapper: (children) => createElement(PartnerProvider, { config: spain } as never, children),
+    })
+    return screen.current()
+  }
+  beforeEach(() => {
+    vi.stubGlobal('PaymentRequest', class {})
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('coarse') }))
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('come first on a phone, and a card stays preselected', async () => {
+    expect(await at('+34600000001')).toMatchObject({
+      methods: ['googlePay', 'bizum', 'card'],
+      method: 'card',
+      isLoading: false,
+    })
+  })
+  test('come last elsewhere', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    expect((await at('+34600000001')).methods).toEqual(['card', 'googlePay', 'bizum'])
+  })
+  test('Apple’s device has Apple Pay instead of Google Pay', async () => {
+    vi.stubGlobal('ApplePaySession', { canMakePayments: () => true })
+    expect((await at('+34600000001')).methods).toEqual(['applePay', 'bizum', 'card'])
+  })
+  test('a page where Apple Pay may not be asked about has none', async () => {
+    const canMakePayments = () => {
+      throw new Error('insecure')
+    }
+    vi.stubGlobal('ApplePaySession', { canMakePayments })
+    expect((await at('+34600000001')).methods).toEqual(['googlePay', 'bizum', 'card'])
+  })
+  test('Bizum needs a Spanish mobile number, and the provider must have the wallet', async () => {
+    expect((await at('+351912345678')).methods).toEqual(['googlePay', 'card'])
+    expect((await at('+34600000001', ['bizum'])).methods).toEqual(['bizum', 'card'])
   })
 })
 

@@ -1,7 +1,9 @@
 import type { SavedCard } from '@cuida/core/checkout/card/card-api.ts'
 import type { InstallmentOption } from '@cuida/core/checkout/card/installments.ts'
 import type { createOrder, Price } from '@cuida/core/checkout/order/api.ts'
+import { WALLET_METHODS } from '@cuida/core/checkout/wallet/wallet.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
+import type { Wallet } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import type { Address } from '@cuida/core/profile/address/address.ts'
 import type { TokenisedCard } from '../card/frame/protocol.ts'
 import type { InstallmentChoice } from '../card/installment-choice.ts'
@@ -74,6 +76,12 @@ export const cardPayment = ({ total }: Price, charged: Charged, addresses: Addre
 
 export const pixPayment = ({ total }: Price, cpf: string, addresses: Addresses): OrderPayment => ({
   paymentMethodInfo: { type: 'PIX', cpf },
+  shownTotal: total,
+  ...addresses,
+})
+
+export const walletPayment = ({ total }: Price, wallet: Wallet, addresses: Addresses): OrderPayment => ({
+  paymentMethodInfo: { type: WALLET_METHODS[wallet] },
   shownTotal: total,
   ...addresses,
 })

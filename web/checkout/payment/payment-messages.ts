@@ -1,5 +1,6 @@
 import type { Invoice } from '@cuida/core/checkout/invoice/invoice.ts'
 import type { Payment, PaymentSummary } from '@cuida/core/checkout/payment/payment-api.ts'
+import { WALLET_NAMES, walletOf } from '@cuida/core/checkout/wallet/wallet.ts'
 import { formatMoney } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 
@@ -9,6 +10,8 @@ export function paymentMethodLabel(
 ) {
   const { paymentMethodType, cardType, maskedCardNumber } = payment
   if (paymentMethodType === 'PIX') return 'Pix'
+  const wallet = walletOf(paymentMethodType)
+  if (wallet) return WALLET_NAMES[wallet]
   const brand = t(cardType ? `checkout.card.brand.${cardType}` : 'checkout.card')
   // A no-break space keeps the mask on one line.
   return [brand, maskedCardNumber?.replace(' ', '\u00a0')].filter(Boolean).join(' ')

@@ -7,7 +7,7 @@ import { digest } from '../../kit/content/digest.ts'
 
 /** Analytics of an order: amount and payment method. Never the product or the patient. */
 
-type Method = 'card' | 'pix'
+type Method = 'card' | 'pix' | 'wallet'
 
 let startedProductId: string | undefined
 

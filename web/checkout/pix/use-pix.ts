@@ -1,25 +1,21 @@
-import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
-import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { isPriceChange } from '../order/checkout-failure.ts'
-import { hasLostHold } from '../order/choose-again.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { pixPayment } from '../payment/order-payment.ts'
 import { trackPayment } from '../payment/track-order.ts'
+import { useOrderRefused } from '../payment/use-order-refused.ts'
 import type { Purchase } from '../payment/use-payment.ts'
 
 export type PixForm = Form<{ cpf: string }>
 
 /** Payment by Pix, which asks only for the payer's CPF. */
 export function usePix({ booking, profile, price, addresses, onLost }: Purchase): PixForm {
-  const queries = useQueryClient()
+  const onRefused = useOrderRefused(onLost)
   return useForm({
     initial: { cpf: profile?.cpf ?? '' },
     check: ({ cpf }) => ({ cpf: cpfProblem(cpf) }),
-    submit: ({ cpf }) => pay(cpfDigits(cpf)).catch(backIfLost),
+    submit: ({ cpf }) => pay(cpfDigits(cpf)).catch(onRefused),
     message: (_, code) => t(code === 'REQUIRED' ? 'checkout.card.document.REQUIRED' : 'checkout.card.document.INVALID'),
   })
 
@@ -27,11 +23,6 @@ export function usePix({ booking, profile, price, addresses, onLost }: Purchase)
     if (!profile || !price) return
     trackPayment(price, 'pix')
     await placeOrder(booking, profile.id, pixPayment(price, cpf, addresses))
-  }
-  function backIfLost(error: unknown): void {
-    if (isPriceChange(error)) void invalidateQueries(queries, [getPrice])
-    if (!hasLostHold(error)) throw error
-    onLost()
   }
 }
 

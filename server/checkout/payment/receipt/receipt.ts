@@ -1,5 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Payment } from '@cuida/core/checkout/payment/payment-api.ts'
+import { WALLET_NAMES, walletOf } from '@cuida/core/checkout/wallet/wallet.ts'
 import { dateLocale } from '@cuida/core/kit/date-formats.ts'
 import { formatDate } from '../../../kit/i18n/format-moment.ts'
 import { numberFormat } from '../../../kit/i18n/intl-formats.ts'
@@ -68,6 +69,8 @@ function lineWords({ kind, name, percentage }: Payment['lines'][number], transla
 
 function methodWords({ paymentMethodType, cardType, maskedCardNumber }: Payment, translate: Translate): string {
   if (paymentMethodType === 'PIX') return 'Pix'
+  const wallet = walletOf(paymentMethodType)
+  if (wallet) return WALLET_NAMES[wallet]
   const brand = cardType ? translate(`checkout.card.brand.${cardType}`) : translate('checkout.card')
   return [brand, maskedCardNumber].filter(Boolean).join(' ')
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { readAnswer } from '../../post.ts'
-import { CardNotSaved, type CardToSave, type KeptCard } from '../port.ts'
+import { CardNotSaved, type CardToSave, type CardType, type KeptCard } from '../port.ts'
 import type { Wire } from './mercadopago-wire.ts'
 
 const PROVIDER = 'mercadopago'
@@ -14,7 +14,8 @@ const Card = v.object({
   last_four_digits: v.pipe(v.string(), v.regex(/^\d{4}$/)),
   payment_method: v.object({ id: v.string() }),
 })
-const CARD_TYPES = ['visa', 'master', 'amex'] as const
+/** The provider's own names of the brands. */
+export const CARD_TYPES: readonly CardType[] = ['visa', 'master', 'amex', 'elo', 'hipercard']
 
 /**
  * Mercado Pago saves cards under a customer, identified by e-mail (product 12.3). A token that has just paid can

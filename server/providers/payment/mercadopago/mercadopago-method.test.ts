@@ -44,6 +44,8 @@ test.each([
   ['5031433215406351', 'master', '24'],
   ['4235647728025682', 'visa', '25'],
   ['375365153556885', 'amex', '1002'],
+  ['5067766783888311', 'elo', '2007'],
+  ['6062828888666688', 'hipercard', '2008'],
 ])('%s pays with its own brand and bank', async (number, method, issuer) => {
   const code = method === 'amex' ? '1234' : '123'
   const identification = { type: 'CPF', number: '12345678909' }
@@ -54,7 +56,7 @@ test.each([
   )
   const { id } = (await response.json()) as { id: string }
   const update = await payments.charge(chargeOf(id))
-  expect(update.state).toBe('succeeded')
+  expect(update).toMatchObject({ state: 'succeeded', cardType: method })
   expect(await result(update.providerPaymentId)).toMatchObject({ payment_method_id: method, issuer_id: issuer })
 })
 

@@ -1,7 +1,8 @@
 import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
 import { toMinorUnits } from '../decimal.ts'
-import type { CardType, FailureReason, NextAction, PaymentUpdate } from '../port.ts'
+import type { FailureReason, NextAction, PaymentUpdate } from '../port.ts'
+import { CARD_TYPES } from './mercadopago-cards.ts'
 
 export const Decimal = v.pipe(
   v.number(),
@@ -55,8 +56,6 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
   by_collector: 'CANCELLED',
   by_payer: 'CANCELLED',
 }
-
-const CARD_TYPES: readonly CardType[] = ['visa', 'master', 'amex']
 
 export function toPaymentUpdate(payment: MercadoPagoPayment): PaymentUpdate {
   const providerPaymentId = payment.id

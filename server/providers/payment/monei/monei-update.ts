@@ -21,6 +21,8 @@ export const MoneiPayment = v.object({
     'EXPIRED',
   ]),
   statusCode: v.nullish(v.string()),
+  /** Ours: the wallet of a payment that is made on MONEI's page. */
+  metadata: v.nullish(v.object({ wallet: v.optional(v.unknown()) })),
   refundedAmount: v.nullish(Amount),
   /** Permanent token; present only when it was requested. */
   paymentToken: v.nullish(v.string()),
@@ -63,9 +65,12 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
 
 const CARD_TYPES: Readonly<Record<string, CardType>> = { visa: 'visa', mastercard: 'master', amex: 'amex' }
 
-/** The payment was created but no card was presented: no money can move. */
-export const isUnconfirmed = ({ status, nextAction }: MoneiPayment): boolean =>
-  status === 'PENDING' && nextAction?.type === 'CONFIRM'
+/**
+ * The payment was created but no card was presented: no money can move. A wallet's payment is confirmed by the patient on
+ * MONEI's page.
+ */
+export const isUnconfirmed = ({ status, nextAction, metadata }: MoneiPayment): boolean =>
+  status === 'PENDING' && nextAction?.type === 'CONFIRM' && !metadata?.wallet
 
 export function toPaymentUpdate(payment: MoneiPayment): PaymentUpdate {
   const { id: providerPaymentId, amount, currency, refundedAmount } = payment
@@ -89,7 +94,7 @@ export function toPaymentUpdate(payment: MoneiPayment): PaymentUpdate {
   }
 }
 
-/** `mustRedirect` means that the patient must go to the bank's page; otherwise the bank is processing. */
+/** `mustRedirect` means that the patient must go to the page of the bank or of MONEI; otherwise the bank is processing. */
 function pendingUpdate({ id: providerPaymentId, nextAction }: MoneiPayment): PaymentUpdate {
   const url = nextAction?.mustRedirect ? nextAction.redirectUrl : undefined
   if (url && /^https?:\/\//.test(url))

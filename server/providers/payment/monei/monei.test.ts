@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { WALLETS } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import { credentials } from '@cuida/simulators/credentials.ts'
 import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentContract } from '../contract.ts'
 import type { CardCharge, ChargeRequest, FailureReason, PaymentUpdate } from '../port.ts'
 import type { CardPaymentsUnderTest } from '../test-bench.ts'
+import { walletContract } from '../test-wallet-contract.ts'
 import { moneiPayments } from './monei.ts'
 import { toPaymentUpdate } from './monei-update.ts'
 
@@ -44,6 +46,26 @@ const subject: CardPaymentsUnderTest = {
 }
 
 paymentContract(subject)
+
+walletContract({
+  ...subject,
+  wallets: WALLETS,
+  creates: 'POST /simulators/monei/v1/payments',
+  async onPage(simulatorsUrl, pageUrl, action) {
+    const post = async (decision: string) => {
+      const body = new URLSearchParams({ decision, phone: '+34600000001' })
+      const url = pageUrl.replace('http://cuida.test', simulatorsUrl)
+      const { headers } = await fetch(url, { method: 'POST', body, redirect: 'manual' })
+      return headers.get('location') ?? ''
+    }
+    if (action === 'leave') return post('cancel')
+    if (action === 'payLate') return post('late')
+    const decision = action === 'pay' ? 'authorise' : 'refuse'
+    // Bizum: the page asks for the phone first, and then the bank asks its owner.
+    const next = await post(decision)
+    return next.includes('/pay/') ? post(decision) : next
+  },
+})
 
 let simulators: RunningSimulators
 beforeAll(async () => {

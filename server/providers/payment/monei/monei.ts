@@ -1,4 +1,5 @@
 import { Currency } from '@cuida/core/kit/shapes.ts'
+import { WALLETS, type Wallet } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import * as v from 'valibot'
 import { deadlineIn } from '../../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
@@ -14,11 +15,13 @@ import {
   RefundRefused,
   type RefundRequest,
   type TheirPayment,
+  type WalletCharge,
 } from '../port.ts'
 import { cardOf, isUnconfirmed, MoneiPayment, toPaymentUpdate } from './monei-update.ts'
 import { readMoneiWebhook } from './monei-webhook.ts'
 
 const PAGE = 100
+const WALLETS_TIMEOUT_MS = 2_000
 
 const QUERY =
   'query ($from: Int, $size: Int) { charges(from: $from, size: $size) { total items { id orderId amount refundedAmount currency status createdAt } } }'
@@ -34,6 +37,8 @@ const Charge = v.object({
   status: v.string(),
   createdAt: v.number(),
 })
+
+const Methods = v.object({ paymentMethods: v.array(v.string()) })
 
 const Page = v.object({ data: v.object({ charges: v.object({ total: v.number(), items: v.array(Charge) }) }) })
 
@@ -72,7 +77,8 @@ export interface MoneiSettings {
 /**
  * MONEI (providers 2). It has neither an idempotency header nor a search by order id, so a charge takes two steps:
  * create the payment, which moves no money, and confirm it with the card. The id is known before money can move, and
- * a payment can be confirmed only once: after a lost response a read returns the outcome.
+ * a payment can be confirmed only once: after a lost response a read returns the outcome. A wallet's payment is
+ * confirmed on MONEI's page (docs/decisions/0205).
  */
 export function moneiPayments(settings: MoneiSettings): CardPayments {
   const wire = openWire(settings)
@@ -88,6 +94,8 @@ export function moneiPayments(settings: MoneiSettings): CardPayments {
     // An unknown payment is 404 with a valid key, 401 with another.
     check: checkAt(settings.baseUrl, () => wire().read('doctor')),
     refund: (request) => refund(wire(), request),
+    // The card form waits for this answer.
+    wallets: () => openWire({ ...settings, timeoutMs: WALLETS_TIMEOUT_MS })().wallets(settings.accountId),
     list: (since) => listMoneiPayments(settings, since),
     keepCard: (card) => keepMoneiCard(wire(), card),
     forgetCard: forgetMoneiCard,
@@ -114,31 +122,39 @@ function openWire({ baseUrl, apiKeys, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSe
         const { status, body } = await exchange({ ...common, method: 'GET', url })
         return status === 404 ? undefined : readPayment(body)
       },
+      async wallets(accountId) {
+        const url = `${baseUrl}/payment-methods?accountId=${encodeURIComponent(accountId)}`
+        const { status, body } = await exchange({ ...common, method: 'GET', url })
+        if (status >= 300) throw new ProviderDown(PROVIDER, `HTTP ${status}`)
+        const { paymentMethods } = readAnswer(PROVIDER, Methods, body)
+        return WALLETS.filter((wallet) => paymentMethods.includes(wallet))
+      },
     }
   }
 }
 
-async function charge(wire: Wire, request: CardCharge): Promise<PaymentUpdate> {
+async function charge(wire: Wire, request: CardCharge | WalletCharge): Promise<PaymentUpdate> {
   const known = request.providerPaymentId ? await wire.read(request.providerPaymentId) : undefined
   if (known && known.orderId !== request.attemptId)
     throw new ProviderDown(PROVIDER, 'the payment is of another attempt')
   if (known && !isUnconfirmed(known)) return toPaymentUpdate(known)
-  const id = known?.id ?? (await create(wire, request))
-  if (id === undefined) return { state: 'failed', reason: 'DECLINED' }
-  if (!known) await request.onCreated?.(id)
-  return confirm(wire, id, request)
+  const payment = known ?? (await create(wire, request))
+  if (payment === undefined) return { state: 'failed', reason: 'DECLINED' }
+  if (!known) await request.onCreated?.(payment.id)
+  // A wallet pays on MONEI's page, whose address only the patient gets.
+  return request.method === 'card' ? confirm(wire, payment.id, request) : toPaymentUpdate(payment)
 }
 
-async function create(wire: Wire, request: CardCharge): Promise<string | undefined> {
-  const { attemptId, amount, currency, payer, returnUrl, ip, expiresAt } = request
+async function create(wire: Wire, request: CardCharge | WalletCharge): Promise<MoneiPayment | undefined> {
+  const { method, attemptId, amount, currency, payer, returnUrl, ip, expiresAt } = request
   const { status, body } = await wire.post('/payments', {
     amount,
     currency,
     orderId: attemptId,
     description: request.description,
     transactionType: 'SALE',
-    allowedPaymentMethods: ['card'],
-    sessionId: request.tokenSession,
+    allowedPaymentMethods: [method],
+    ...(method === 'card' ? { sessionId: request.tokenSession } : { metadata: { wallet: method } }),
     callbackUrl: request.callbackUrl,
     completeUrl: returnUrl,
     failUrl: returnUrl,
@@ -147,7 +163,7 @@ async function create(wire: Wire, request: CardCharge): Promise<string | undefin
     ...(ip ? { sessionDetails: { ip } } : {}),
     ...(expiresAt ? { expireAt: Math.floor(expiresAt.getTime() / 1000) } : {}),
   })
-  return status < 300 ? readPayment(body).id : undefined
+  return status < 300 ? readPayment(body) : undefined
 }
 
 async function confirm(wire: Wire, id: string, request: CardCharge): Promise<PaymentUpdate> {
@@ -252,6 +268,7 @@ function toKeptCard(payment: MoneiPayment): KeptCard {
 interface Wire {
   post(path: string, json: object): Promise<Answer>
   read(id: string): Promise<MoneiPayment | undefined>
+  wallets(accountId: string): Promise<Wallet[]>
 }
 
 /** MONEI lists charges by its GraphQL API only, newest first. */

@@ -129,7 +129,7 @@ describe('an invalid card', () => {
   })
 
   test.each([
-    ['of an unsupported brand', { number: '6011 0000 0000 0004' }, 'number', 'UNSUPPORTED'],
+    ['of an unsupported brand', { number: '6011 0000 0000 0004' }, 'number', 'UNSUPPORTED_IN_BRAZIL'],
     ['of a missing number', { number: '' }, 'number', 'REQUIRED'],
     ['of a missing name', { holder: '' }, 'holder', 'REQUIRED'],
     ['of a name with digits', { holder: '4444' }, 'holder', 'INVALID'],

@@ -25,6 +25,14 @@ describe('the card form', () => {
     expect(wrong({ ...typed, number: '3753 651535 56885' }, 'monei')).toEqual([['securityCode', 'WANTS_4']])
     expect(wrong({ ...typed, securityCode: '' }, 'monei')).toEqual([['securityCode', 'REQUIRED']])
   })
+  test.each([
+    ['5067 7667 8388 8311', undefined, 'UNSUPPORTED'],
+    ['6062 8288 8866 6688', undefined, 'UNSUPPORTED'],
+    ['6011 1111 1111 1117', 'UNSUPPORTED_IN_BRAZIL', 'UNSUPPORTED'],
+  ])('the brand of %s is taken in Brazil: %s, and in Spain: %s', (number, inBrazil, inSpain) => {
+    expect(cardFormProblems({ ...typed, number }, 'mercadopago', now).number).toBe(inBrazil)
+    expect(cardFormProblems({ ...typed, number }, 'monei', now).number).toBe(inSpain)
+  })
   test('a saved card needs only its code', () => {
     const blank = { ...typed, number: '', holder: '', document: '' }
     expect(codeProblems(blank, 'visa')).toEqual({ securityCode: undefined })

@@ -26,10 +26,25 @@ export function cardFormProblems(values: CardValues, provider: Provider, now: Da
   const form = { number, holder, securityCode: code, expiryMonth: expiry.month, expiryYear: expiry.year }
   const { securityCode, ...others } = cardProblems(form, now)
   const type = cardTypeOf(number)
-  const problems = { ...others, securityCode: securityCode === 'INVALID' ? digitsWanted(type) : securityCode }
+  const problems = {
+    ...others,
+    number: numberProblem(others.number, type, provider),
+    securityCode: securityCode === 'INVALID' ? digitsWanted(type) : securityCode,
+  }
   if (!asksDocument(provider)) return problems
   const document = cpfDigits(values.document)
   return { ...problems, document: document === '' ? 'REQUIRED' : isCpf(document) ? undefined : 'INVALID' }
+}
+
+/** Elo and Hipercard are taken in Brazil only; the problem code says which brands are. */
+function numberProblem(
+  problem: string | undefined,
+  type: CardType | undefined,
+  provider: Provider,
+): string | undefined {
+  const { takesElo } = PAYMENT_VENDORS[provider]
+  if (problem === 'UNSUPPORTED') return takesElo ? 'UNSUPPORTED_IN_BRAZIL' : problem
+  return !takesElo && (type === 'elo' || type === 'hipercard') ? 'UNSUPPORTED' : problem
 }
 
 /** For a card saved at the provider only the code is typed. */

@@ -75,12 +75,12 @@ export type FromFrame =
 
 /** Locale keys of the messages that the form may show. */
 export const MESSAGE_KEYS = [
-  ...['number', 'number.REQUIRED', 'number.INVALID', 'number.UNSUPPORTED'],
+  ...['number', 'number.REQUIRED', 'number.INVALID', 'number.UNSUPPORTED', 'number.UNSUPPORTED_IN_BRAZIL'],
   ...['holder', 'holder.REQUIRED', 'holder.INVALID'],
   ...['expiry', 'expiryExample', 'expiry.REQUIRED', 'expiry.INVALID', 'expiry.EXPIRED'],
   ...['securityCode', 'securityCode.REQUIRED', 'securityCode.INVALID', 'securityCode.WANTS_3', 'securityCode.WANTS_4'],
   ...['document', 'documentHint', 'document.REQUIRED', 'document.INVALID'],
-  ...['brand.visa', 'brand.master', 'brand.amex', 'bankFrame'],
+  ...['brand.visa', 'brand.master', 'brand.amex', 'brand.elo', 'brand.hipercard', 'bankFrame'],
 ].map((name) => `checkout.card.${name}`)
 export const UI_MESSAGE_KEYS = ['ui.card.codeOnFront', 'ui.card.codeOnBack', 'ui.errorSummary.title']
 
