@@ -44,10 +44,8 @@ const settingsWithout =
   (entry: Entry): Entry => {
     if (disabledCapabilities.length === 0) return entry
     const config = v.parse(Config, entry)
-    const { paymentProvider, pixEnabled, wallets, offersSubscription, socialLoginEnabled, ...rest } = removeDisabledFeatures(
-      config,
-      disabledCapabilities,
-    )
+    const { paymentProvider, pixEnabled, wallets, offersSubscription, socialLoginEnabled, ...rest } =
+      removeDisabledFeatures(config, disabledCapabilities)
     const features = { paymentProvider, pixEnabled, wallets, offersSubscription, socialLoginEnabled }
     const { notificationChannels, partnerConfig } = rest
     return { ...entry, ...features, notificationChannels, partnerConfig, disabledCapabilities }

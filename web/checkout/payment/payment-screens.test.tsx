@@ -39,7 +39,7 @@ const DETAILS = {
 describe('payments of the family', () => {
   async function history(items: object[]) {
     const server = mockPatientServer()
-    server.reply(listPayments, ({ path }) => ({ items: path.includes(leoId) ? [] : items }))
+    server.reply(listPayments, ({ path }) => ({ items: path.includes(leoId) ? [] : items, next: null }))
     return renderPatientScreen(<PaymentHistoryScreen />)
   }
   test("payments are grouped by month in the clinic's time zone, the newest first, and link to details", async () => {

@@ -40,6 +40,7 @@ describe('payments', () => {
       items: path.includes('p-1')
         ? [paid('b', '2026-02-01'), paid('d', '2025-12-01')]
         : [paid('a', '2026-03-01'), paid('c', '2026-01-01')],
+      next: null,
     }))
     const { current: now } = await renderHookWithQueries(usePayments)
     expect(now().data?.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
