@@ -55,10 +55,12 @@ describe('payments', () => {
     server.reply(me, { ...family, dependants: [] })
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => ({ id: `${from + at}`, createdAt: '2026-01-01' }))
-    server.reply(listPayments, ({ query }) => ({ items: query.get('before') ? page(100, 1) : page(0, 100) }))
+    server.reply(listPayments, ({ query }) =>
+      query.get('after') ? { items: page(100, 1), next: null } : { items: page(0, 100), next: 'page-2' },
+    )
     const { current: now } = await renderHookWithQueries(usePayments)
     expect(now().data).toHaveLength(101)
-    expect(server.requestsTo(listPayments).map(({ query }) => query.get('before'))).toEqual([null, '99'])
+    expect(server.requestsTo(listPayments).map(({ query }) => query.get('after'))).toEqual([null, 'page-2'])
   })
 
   test('without a session there are no payments', async () => {
