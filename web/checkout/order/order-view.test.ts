@@ -102,6 +102,28 @@ test.each(['CARD_FIRST_PAYMENT', 'PIX'])(
     ),
 )
 
+describe('a wallet', () => {
+  const bizum = { ...order, paymentMethodType: 'BIZUM' } as const
+  const open = { ...bizum, status: 'PENDING', challengeUrl: 'https://monei.test/pay/1' } as const
+
+  test('waits on the provider’s page, which is not called a bank’s', () => {
+    expect(orderView(open)).toMatchObject({
+      phase: 'bank',
+      heading: 'wallet',
+      wallet: 'bizum',
+      bankUrl: 'https://monei.test/pay/1',
+    })
+    expect(stepsOf(open)[0]).toEqual(['wallet', 'now'])
+  })
+  test.each([
+    ['DECLINED', 'again'],
+    ['EXPIRED', 'again'],
+    ['TOO_LATE', 'time'],
+  ] as const)('after %s the retry is %s', (failureReason, retry) =>
+    expect(orderView({ ...bizum, status: 'FAILED', failureReason })).toMatchObject({ retry, heading: 'failed' }),
+  )
+})
+
 describe('Pix', () => {
   const pixOrder = { ...order, paymentMethodType: 'PIX' } as const
   const open = { ...pixOrder, status: 'PENDING', pix: { code: '000201', expiresAt: '2026-11-26T10:30:00Z' } } as const

@@ -118,6 +118,7 @@ describe('the payment method', () => {
     ['a card with brand and mask', { cardType: 'visa', maskedCardNumber: '•••• 4422' }, 'Visa ••••\u00a04422'],
     ['a card without details', { cardType: null, maskedCardNumber: null }, 'Card'],
     ['Pix', { paymentMethodType: 'PIX', cardType: null, maskedCardNumber: null }, 'Pix'],
+    ['a wallet, whatever card it held', { paymentMethodType: 'GOOGLE_PAY', cardType: 'visa' }, 'Google Pay'],
   ])('the payment method reads as %s', (_, payment, text) =>
     expect(paymentMethodLabel({ paymentMethodType: 'CARD_FIRST_PAYMENT', ...payment } as never)).toBe(text),
   )
