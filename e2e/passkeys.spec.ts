@@ -1,9 +1,11 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import { freePort } from '../tools/ports.ts'
+import { Clinician } from './clinician.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { capture, captureAtWidths } from './screens.ts'
+import { STAFF } from './staff.ts'
 
 // Passkeys belong to a host with a name, so the system runs at `localhost` instead of 127.0.0.1.
 const system = ownSystem('vida-ligera', async () => {
@@ -50,7 +52,7 @@ test('a patient is offered a passkey after the sign-in, signs in with one tap, a
 
   await page.goto(`${system.url}/account/security`)
   await patient.link(page, 'ui.passkeys.title').click()
-  await patient.button(page, 'ui.passkeys.rename').click()
+  await page.getByRole('button', { name: /^Renombrar/ }).click()
   await patient.field(page, 'ui.passkeys.name').fill('Mi móvil')
   await patient.button(page, 'ui.passkeys.save').click()
   await expect(page.getByText('Mi móvil')).toBeVisible()
@@ -66,6 +68,11 @@ test('a patient is offered a passkey after the sign-in, signs in with one tap, a
   await expect(page).toHaveURL(/how-can-we-help/)
   await expect(page.getByText(es.text('access.passkey.offer'))).toBeHidden()
 
+  // Chosen among the suggestions of the phone field, which the virtual authenticator does at once.
+  await leave()
+  await page.goto(`${system.url}/welcome`)
+  await expect(page).toHaveURL(/how-can-we-help/)
+
   await page.goto(`${system.url}/account/security/passkeys`)
   await patient.button(page, 'ui.passkeys.remove').click()
   await patient.see(page, 'ui.passkeys.removed')
@@ -76,10 +83,40 @@ test('a patient is offered a passkey after the sign-in, signs in with one tap, a
   await patient.see(page, 'access.passkey.refused')
   await context.close()
 
-  async function signOut(from: Page): Promise<void> {
-    await from.evaluate(() => localStorage.clear())
+  async function leave(): Promise<void> {
+    await page.evaluate(() => localStorage.clear())
     await context.clearCookies()
+  }
+
+  async function signOut(from: Page): Promise<void> {
+    await leave()
     await from.goto(`${system.url}/welcome`)
     await expect(patient.button(from, 'access.passkey.signIn')).toBeVisible()
   }
+})
+
+test('a clinician adds a passkey at the desk and signs in with it instead of password and code', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const { cdp, authenticatorId } = await addScreenLock(page)
+  const marta = new Clinician(page, es, system.url, 'desk-passkey')
+  await marta.signIn(STAFF.marta)
+  await page.getByRole('button', { name: es.text('desk.session.mine') }).click()
+  await page.getByRole('button', { name: es.text('ui.passkeys.add') }).click()
+  await expect(page.getByText(es.text('ui.passkeys.added'))).toBeVisible()
+  await capture(page, 'desk-passkeys')
+
+  await page.evaluate(() => localStorage.clear())
+  await context.clearCookies()
+  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  await page.goto(`${system.url}/desk`)
+  const button = page.getByRole('button', { name: es.text('desk.signIn.passkey') })
+  await expect(button).toBeVisible()
+  await capture(page, 'desk-sign-in-passkey')
+  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await button.click()
+  await expect(page.getByRole('button', { name: es.text('desk.session.mine') })).toBeVisible()
+  await context.close()
 })

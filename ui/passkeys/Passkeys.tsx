@@ -1,7 +1,7 @@
 import type { Attestation, CreationOptions, Passkey } from '@cuida/core/access/passkey/passkey-api.ts'
 import { type ReactNode, useState, useTransition } from 'react'
 import { Alert } from '../Alert/Alert.tsx'
-import { Button } from '../Button/Button.tsx'
+import { Button, IconButton } from '../Button/Button.tsx'
 import { CodeInput } from '../CodeInput/CodeInput.tsx'
 import { CallFailed } from '../client/call-failed.ts'
 import { useForm } from '../forms/use-form.ts'
@@ -111,13 +111,11 @@ export function Passkeys({ items, calls, asksCode, when, refused, gate = (form) 
               detail={<Detail passkey={passkey} when={when} />}
               aside={
                 <span className={css.actions}>
-                  <Button
-                    fit
-                    aria-label={t('ui.passkeys.renameLabel', { name: passkey.name })}
+                  <IconButton
+                    icon="pencil"
+                    label={t('ui.passkeys.renameLabel', { name: passkey.name })}
                     onClick={() => setDoing({ what: 'rename', passkey })}
-                  >
-                    {t('ui.passkeys.rename')}
-                  </Button>
+                  />
                   <Button
                     fit
                     aria-label={t('ui.passkeys.removeLabel', { name: passkey.name })}

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { formatWhen } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { useQuery } from '../../kit/queries.ts'
+import css from './OwnPasskeys.module.css'
 import { staffPasskeys } from './passkey-calls.ts'
 
 /** The passkeys of the signed-in person. */
@@ -13,7 +14,7 @@ export function OwnPasskeys() {
   const { data, error } = useQuery(myDeskPasskeys)
   const cache = useQueryClient()
   return (
-    <section>
+    <section className={css.section}>
       <h3>{t('ui.passkeys.title')}</h3>
       <p>{t('desk.passkeys.intro')}</p>
       <Failure failure={error} />

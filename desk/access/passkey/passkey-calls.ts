@@ -17,11 +17,11 @@ export const staffPasskeys: PasskeyCalls = {
   remove: (id, proof) => api(removeDeskPasskey, { id, ...proof }),
 }
 
-/** Shows the browser's dialog. Undefined when the person closes it. */
-export async function enterPasskey() {
-  const { askForPasskey, isCancelled } = await passkeyBrowser.load()
+/** Undefined when the person closes the browser's dialog. `inField`: waits for a choice in the e-mail field instead. */
+export async function enterPasskey({ inField = false } = {}) {
+  const { askForPasskey, offerInField, isCancelled } = await passkeyBrowser.load()
   const options = await api(startStaffPasskeySignIn, {})
-  const credential = await askForPasskey(options).catch((failure: unknown) => {
+  const credential = await (inField ? offerInField : askForPasskey)(options).catch((failure: unknown) => {
     if (isCancelled(failure)) return undefined
     throw failure
   })

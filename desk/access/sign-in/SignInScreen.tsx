@@ -11,6 +11,7 @@ import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { canUsePasskeys } from '@cuida/ui/passkeys/can-use-passkeys.ts'
+import { useFieldOffer } from '@cuida/ui/passkeys/use-field-offer.ts'
 import { useEffect, useState } from 'react'
 import { session } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
@@ -72,7 +73,7 @@ function PasswordForm({ notice, onToken }: PasswordFormProps) {
       {notice === 'expired' && !form.failure && <Alert tone="info" title={t('desk.signIn.expired')} />}
       {notice === 'joined' && !form.failure && <Alert tone="success" title={t('desk.signIn.joined')} />}
       <Failure failure={form.failure} />
-      <EmailInput label={t('desk.signIn.email')} autoComplete="username" {...form.field('email')} />
+      <EmailInput label={t('desk.signIn.email')} autoComplete="username webauthn" {...form.field('email')} />
       <PasswordInput label={t('desk.signIn.password')} autoComplete="current-password" {...form.field('password')} />
       <Button type="submit" variant="primary" busy={form.busy}>
         {t('desk.signIn.continue')}
@@ -85,10 +86,14 @@ function PasswordForm({ notice, onToken }: PasswordFormProps) {
 /** Replaces password and authenticator. */
 function PasskeyButton() {
   const enter = useMutation(enterPasskey, { onDone: (reply) => reply && session.signIn(reply) })
+  const offerAgain = useFieldOffer(async () => {
+    const reply = await enterPasskey({ inField: true })
+    if (reply) session.signIn(reply)
+  })
   return (
     <>
       <Failure failure={enter.error} />
-      <Button icon="key" busy={enter.isPending} onClick={() => enter.mutate()}>
+      <Button icon="key" busy={enter.isPending} onClick={() => enter.mutate({}, { onSettled: offerAgain })}>
         {t('desk.signIn.passkey')}
       </Button>
     </>

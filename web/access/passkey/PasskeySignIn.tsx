@@ -4,7 +4,8 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { passkeyBrowser } from '@cuida/ui/passkeys/can-use-passkeys.ts'
-import { useEffect, useState, useTransition } from 'react'
+import { useFieldOffer } from '@cuida/ui/passkeys/use-field-offer.ts'
+import { useState, useTransition } from 'react'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
@@ -14,15 +15,11 @@ import { forgetPhone } from '../sign-in/known-phone.ts'
 import type { Outcome } from '../sign-in/sign-in.ts'
 import { signInWithPasskey } from './passkey-calls.ts'
 
-/** An offer in the field is renewed before its challenge expires. */
-const OFFER_MS = 9 * 60_000
-
 /** Signs in with a passkey, by this button or from the suggestions of the phone field. */
 export function PasskeySignIn() {
   const [outcome, setOutcome] = useState<Outcome>()
   const [failure, setFailure] = useState<unknown>()
   const [busy, startTransition] = useTransition()
-  const [offer, setOffer] = useState(0)
 
   const follow = (result: Outcome) => {
     if (result.kind !== 'in') return setOutcome(result)
@@ -32,28 +29,15 @@ export function PasskeySignIn() {
   const report = async (thrown: unknown) => {
     if (!(await passkeyBrowser.load()).isCancelled(thrown)) setFailure(thrown)
   }
+  const offerAgain = useFieldOffer(() => signInWithPasskey({ inField: true }).then(follow, report))
   const enter = () =>
     startTransition(async () => {
       setFailure(undefined)
       setOutcome(undefined)
       await signInWithPasskey().then(follow, report)
       // The dialog has ended the offer in the field.
-      setOffer((count) => count + 1)
+      offerAgain()
     })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one offer for each count
-  useEffect(() => {
-    const ending = whenIdle(async () => {
-      const { canOfferInField } = await passkeyBrowser.load()
-      if (await canOfferInField()) await signInWithPasskey({ inField: true }).then(follow, report)
-    })
-    const renewal = setInterval(() => setOffer((count) => count + 1), OFFER_MS)
-    return () => {
-      ending()
-      clearInterval(renewal)
-      passkeyBrowser.here()?.endOffer()
-    }
-  }, [offer])
 
   return (
     <>
@@ -77,15 +61,4 @@ export function PasskeySignIn() {
       )}
     </>
   )
-}
-
-/** Runs the work once the page is idle. Returns a function that prevents it; Safari has no idle callback. */
-function whenIdle(work: () => Promise<unknown>): () => void {
-  const run = () => void work().catch(() => {})
-  if (typeof requestIdleCallback === 'function') {
-    const id = requestIdleCallback(run, { timeout: 4_000 })
-    return () => cancelIdleCallback(id)
-  }
-  const timer = setTimeout(run, 1_000)
-  return () => clearTimeout(timer)
 }
