@@ -1,7 +1,7 @@
 import { cancelOrder } from '@cuida/core/care/booked/booked-api.ts'
 import { createOrder, endChallenge, getCardEntry } from '@cuida/core/checkout/order/api.ts'
 import { getPayment, getReceipt } from '@cuida/core/checkout/payment/payment-api.ts'
-import { WALLET_METHODS } from '@cuida/core/checkout/wallet/wallet.ts'
+import { WALLET_METHODS, WALLET_NAMES } from '@cuida/core/checkout/wallet/wallet.ts'
 import { WALLETS, type Wallet } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, productFor } from '../../booking/test-people.ts'
@@ -21,6 +21,7 @@ import {
   runCheckoutJobs,
   runScheduledJobs,
 } from '../order/test-orders.ts'
+import { receiptOf } from '../payment/receipt/receipt.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { offeredWallets } from './offered-wallets.ts'
 
@@ -134,7 +135,7 @@ describe.each(WALLETS)('%s', (wallet) => {
     expect((await readSlotHold(context, at.id))?.state).toBe('held')
   })
 
-  test('cancelling the booking in time refunds the payment, which has a receipt', async () => {
+  test('cancelling the booking in time refunds the payment, whose receipt names the wallet', async () => {
     const at = await openPage(wallet)
     await onPage(at, 'authorise')
     await result(at, 'ACTIVE')
@@ -142,6 +143,10 @@ describe.each(WALLETS)('%s', (wallet) => {
     const { body: payment } = await context.sendCall(getPayment, { id: (await at.read()).paymentId ?? '' }, { token })
     expect(payment).toMatchObject({ paymentMethodType: WALLET_METHODS[wallet], hasReceipt: true })
     expect((await context.sendCall(getReceipt, { id: payment.id }, { token })).status).toBe(200)
+    const { config } = context.services
+    const translate = (_: string, values?: object) => Object.values(values ?? {}).join()
+    const receipt = receiptOf(payment, { config, name: 'Ana Ruiz', locale: 'es', translate })
+    expect(receipt.facts).toContain(WALLET_NAMES[wallet])
     await context.sendCall(cancelOrder, { id: at.id, reason: 'other' }, { token })
     await runCheckoutJobs(context)
     expect(await readOrderMoney(context, at.id)).toEqual({ charged: [price], refunded: [price] })
