@@ -114,6 +114,14 @@ export async function deletePasskeysOf(sql: Sql, owner: Owner): Promise<number> 
   return done.count
 }
 
+/** Removes those that were added during the last `days`. */
+export async function deleteNewPasskeys(sql: Sql, owner: Owner, days: number): Promise<number> {
+  const done = await sql`
+    delete from passkey
+    where ${isOf(sql, owner)} and created_at > clock_timestamp() - make_interval(days => ${days})`
+  return done.count
+}
+
 /** Serialises additions of one owner, so that concurrent ones keep to the limit. */
 export async function lockOwner(tx: Tx, owner: Owner): Promise<void> {
   if ('accountId' in owner) await tx`select 1 from account where id = ${owner.accountId} for update`

@@ -12,6 +12,7 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '@cuida/core/access/passkey/passkey-api.ts'
+import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery/recovery-api.ts'
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { Secret, TOTP } from 'otpauth'
@@ -24,7 +25,16 @@ import { enrolAuthenticator } from '../security/test-authenticator.ts'
 import { encryptSecret } from '../security/totp.ts'
 import { createTeamActions } from '../team/test-team.ts'
 import { startOtherProcess } from '../test-other-process.ts'
-import { newClientAddress, newPatient, newSession, PASSWORD, readOutbox, runJobs, wrongCode } from '../test-people.ts'
+import {
+  newClientAddress,
+  newPatient,
+  newSession,
+  PASSWORD,
+  readOutbox,
+  readSentCode,
+  runJobs,
+  wrongCode,
+} from '../test-people.ts'
 import { relyingPartyOf } from './passkey.ts'
 import { createAuthenticator, enrolPasskey, enterWithPasskey, type Forgery } from './test-passkey.ts'
 
@@ -253,6 +263,21 @@ describe('keeping passkeys', () => {
     expect(await context.sendCall(removePasskey, { id }, { token: stranger })).toMatchObject(notFound)
     expect(await listOf(token)).toHaveLength(1)
   })
+})
+
+test('a password reset removes the passkeys of the last days and keeps the older ones', async () => {
+  const { accountId, phone, token, authenticator, id } = await enrolled()
+  await context.db`update passkey set created_at = created_at - interval '8 days' where id = ${id}`
+  const planted = await enrolPasskey(context, token)
+  const from = newClientAddress()
+  const asked = await context.sendCall(recover, { phone: { number: phone, country: 'ES' } }, { from })
+  const code = await readSentCode(context, phone)
+  const confirmed = await context.sendCall(confirmRecovery, { code }, { token: String(asked.body.accessToken) })
+  const reset = { password: 'Camino-verde-7' }
+  await context.sendCall(resetPassword, reset, { token: String(confirmed.body.accessToken), from })
+  expect(await enterWithPasskey(context, planted.authenticator)).toMatchObject(REFUSED)
+  expect((await enterWithPasskey(context, authenticator)).status).toBe(200)
+  expect(await context.db`select id from passkey where account_id = ${accountId}`).toHaveLength(1)
 })
 
 describe('staff', () => {

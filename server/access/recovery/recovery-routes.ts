@@ -12,6 +12,7 @@ import { confirmCode } from '../code/confirm-code.ts'
 import { payForCode, startVerification } from '../code/verification.ts'
 import { findRecoveryVerification, voidVerifications } from '../code/verification-store.ts'
 import { enqueueSecurityNotice } from '../notifications.ts'
+import { deleteNewPasskeys } from '../passkey/passkey-store.ts'
 import { hashPassword } from '../passwords.ts'
 import { isPhone, isPhoneAllowed } from '../phone.ts'
 import { completeSignIn, deviceOfRequest, knownDevice } from '../session/known-device.ts'
@@ -20,6 +21,12 @@ import { endSessionsOf, lockAccount } from '../session/session-store.ts'
 import { requiredSecondFactor, requireSecondFactor } from '../sign-in/second-factor.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 import { tryPassword } from '../sign-in/try-password.ts'
+
+/**
+ * A reset removes passkeys of the last days, which a thief of the phone number may have added, and keeps the older
+ * ones, which the thief must not remove (decision 0204).
+ */
+const NEW_PASSKEY_DAYS = 7
 
 /** Password recovery with a code by SMS (A4.20). */
 export function recoveryRoutes(app: FastifyInstance, services: Services): void {
@@ -79,7 +86,9 @@ async function reset({ db }: Services, accountId: string, password: string, toke
     await endSessionsOf(tx, { accountId }, 'password')
     await voidVerifications(tx, accountId)
     await forgetDevices(tx, accountId)
+    const removed = await deleteNewPasskeys(tx, { accountId }, NEW_PASSKEY_DAYS)
     await enqueueSecurityNotice(tx, accountId, 'password')
+    if (removed > 0) await enqueueSecurityNotice(tx, accountId, 'passkeyOff')
     return true
   })
 }
