@@ -225,6 +225,7 @@ test.each([
     'policies/terms-of-service.en.md has a heading without an id: `## About` should end in {#id}',
   ],
   ['no favicon', drop('uploads/favicon.svg'), 'uploads: uploads/favicon.svg is missing'],
+  ['no icon of the app', drop('uploads/app-icon.png'), 'uploads: uploads/app-icon.png is missing'],
   [
     'a time zone that does not exist',
     edit('config.json', (it: Json) => ({ ...it, timeZone: 'Europe/Sol' })),

@@ -59,6 +59,8 @@ function missingFiles({
     ['config.json: brand.logo', config.brand.logo],
     ['config.json: brand.logoDark', config.brand.logoDark],
     ['uploads', 'favicon.svg'],
+    ['uploads', 'app-icon.png'],
+    ['uploads', 'share.png'],
     ...products.flatMap(({ slug, icon, preSymptomCollectorPicture }): typeof named => [
       [`products/${slug}.json: icon`, icon],
       [`products/${slug}.json: preSymptomCollectorPicture`, preSymptomCollectorPicture],

@@ -11,7 +11,8 @@
  *   subscription.json      optional, with `offersSubscription` in config.json: the one plan that the partner offers
  *   demo.json              optional: clinicians, staff and patients to try the product with (content/schema/demo.ts)
  *   uploads/               SVG, PNG, JPEG, WebP or AVIF; named in the JSON by their path below `uploads`,
- *                          as in "icon": "icons/nutrition.svg"; must hold `favicon.svg`
+ *                          as in "icon": "icons/nutrition.svg"; must hold `favicon.svg`, `app-icon.png` (512 by 512, the
+ *                          sign within the inner 80 %) and `share.png` (1200 by 630, for links in messages)
  *   locales/<lang>.json    optional: messages of `content/locales` that this partner words differently
  *
  * A text for people is an object with one string a language: `{ "es": "Nutrición", "en": "Nutrition" }`. The languages are

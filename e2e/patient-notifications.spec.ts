@@ -22,6 +22,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a patient is notified of a booking, confirms by the reminder, reschedules after signing in, and gets a push notification [B2.23]', {
   tag: '@gate',
 }, async ({ browser }) => {

@@ -32,6 +32,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
   use: {
+    // Requests of a service worker cannot be routed, and each context would load every file. Journeys that need it allow it.
+    serviceWorkers: 'block',
     viewport: { width: 390, height: 844 },
     // Pictures are in CSS pixels; drawing four times as many took a third of the time.
     deviceScaleFactor: 1,

@@ -28,7 +28,7 @@ const FILES: Record<string, string> = {
   'client/assets/welcome.js': '',
   'client/assets/screen.js': '',
   'client/assets/door.js': '',
-  'client/push-worker.js': '',
+  'client/service-worker.js': '',
   'server/entry-server.js': '',
   'frame/index.html': '<script src="/payment-frame/assets/frame.js"></script>',
   'frame/assets/frame.js': '',
@@ -49,7 +49,7 @@ test.each([
   ['client/assets/index.js', /index\.html refers to \/assets\/index\.js/],
   ['client/assets/all.css', /manifest refers to assets\/all\.css/],
   ['frame/assets/frame.js', /refers to \/payment-frame\/assets\/frame\.js/],
-  ['client/push-worker.js', /push-worker\.js is missing, but the server opens it/],
+  ['client/service-worker.js', /service-worker\.js is missing, but the server opens it/],
   ['server/entry-server.js', /entry-server\.js is missing, but the server opens it/],
 ])('a build without %s is faulty', (name, sentence) => {
   expect(faultsWith({ [name]: undefined }).join('\n')).toMatch(sentence)

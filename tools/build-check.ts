@@ -9,7 +9,7 @@ interface Built {
 }
 
 /** The files that the server opens by name (server/pages). */
-const OPENED_BY_NAME = ['client/push-worker.js', 'server/entry-server.js', 'frame/index.html']
+const OPENED_BY_NAME = ['client/service-worker.js', 'server/entry-server.js', 'frame/index.html']
 
 /** A sentence for each fault that would show only in a browser: a broken reference or an import cycle. */
 export function buildProblems(app: 'web' | 'desk', dist: string): string[] {

@@ -9,10 +9,10 @@ import { ROOT, runNode } from './run.ts'
 
 /**
  * Vite's arguments for each app. The patient app is also built for the server, which prerenders Welcome; its card
- * form is a page of another origin.
+ * form is a page of another origin. The service worker names the files of the first build.
  */
 export const APPS = {
-  web: [['build'], ['build', '--ssr'], ['build', '--config', 'vite/frame.ts']],
+  web: [['build'], ['build', '--ssr'], ['build', '--config', 'vite/frame.ts'], ['build', '--config', 'vite/worker.ts']],
   desk: [['build']],
 } as const
 

@@ -1,5 +1,6 @@
 import { deviceNow } from '@cuida/ui/client/server-clock.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { lazyModule, loadEventually } from '@cuida/ui/lazy/lazy-module.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRouter } from 'wouter'
@@ -25,12 +26,35 @@ const SessionFailed = lazy('SessionFailed', () => import('./kit/frame/SessionFai
 const IncomingCall = lazy('IncomingCall', () => import('./care/call/IncomingCall.tsx'), { place: 'unseen' })
 const DebugBanner = lazy('DebugBanner', () => import('./kit/frame/DebugBanner.tsx'), { place: 'unseen' })
 
+/** What the session read before, for when there is no network. */
+const keptData = lazyModule(() => import('./kit/offline/kept-data.ts'))
+/** Whether a session on this device may have left data, also one that ended while no page was open. */
+const KEPT_KEY = 'kept'
+
+function keep(sessionId: string): void {
+  localStorage.setItem(KEPT_KEY, '1')
+  void loadEventually(keptData)
+    .then(({ keepData }) => keepData(queryClient, sessionId))
+    .catch(() => {})
+}
+
+function forget(): void {
+  if (!localStorage.getItem(KEPT_KEY)) return
+  void loadEventually(keptData)
+    .then(({ forgetKeptData }) => forgetKeptData())
+    .then(() => localStorage.removeItem(KEPT_KEY))
+    .catch(() => {})
+}
+
 /** Of the replies in a page, which is at most a minute old: times are fetched again at once, products are not. */
 const PAGE_AGE_MS = 20_000
 
 /** Once per page, before its first screen. */
 export function startSession(): void {
-  if (!session.isSignedIn()) {
+  const sessionId = session.id()
+  if (sessionId) keep(sessionId)
+  else {
+    forget()
     // The arrival's path (A2.12).
     rememberArrival(location.pathname + location.search)
     const updatedAt = deviceNow() - PAGE_AGE_MS
@@ -38,8 +62,10 @@ export function startSession(): void {
   }
   // For the page's life, whichever screen is shown: the event may arrive while Welcome is already shown.
   session.onChange((isSignedIn, reason = 'expired', elsewhere) => {
-    if (isSignedIn) return
+    const startedId = session.id()
+    if (isSignedIn) return startedId && keep(startedId)
     queryClient.clear()
+    forget()
     afterSignOut(reason, elsewhere)
   })
 }

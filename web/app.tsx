@@ -27,6 +27,9 @@ const Maintenance = lazy('Maintenance', () => import('./brand/Maintenance.tsx'),
 const LivePartner = lazy('LivePartner', () => import('./kit/content/LivePartner.tsx'), { place: 'unseen' })
 const UpdateScreen = lazy('UpdateScreen', () => import('./brand/UpdateScreen.tsx'), { place: 'screen' })
 
+/** Offline and new versions; also starts the service worker. */
+const Connection = lazy('Connection', () => import('./kit/offline/Connection.tsx'), { place: 'unseen' })
+
 /** Loaded after the first paint, when the person has to be asked. */
 const Cookies = lazy('Cookies', () => import('./brand/consent/Cookies.tsx'), { place: 'unseen' })
 
@@ -97,6 +100,7 @@ function CurrentScreen({ initialState: { demo } }: { initialState: InitialState 
   return (
     <>
       {demo && <aside className={css.demo}>{t('brand.demo')}</aside>}
+      <Connection />
       {enableCookieConsent && <Cookies />}
       {match ? (
         // The frame is rendered even while the lazy code behind Welcome loads or fails: back and help stay available.

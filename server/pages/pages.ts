@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { LOCALES, languageFor } from '@cuida/core/brand/locale.ts'
+import { NO_PAGES } from '@cuida/core/kit/page-paths.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setAppPageTicket } from '../access/registration/consume-look-up.ts'
@@ -18,6 +19,7 @@ import { APP_PERMISSIONS, trustedTypes } from './page-policy.ts'
 import { plainHeaders, plainPage } from './plain-page.ts'
 import { flagsOf, loadRenderer, type Renderer } from './renderer.ts'
 import { createShell } from './shell.ts'
+import { manifestRoute } from './web-manifest.ts'
 import { securityRoute, wellKnownRoutes } from './well-known.ts'
 
 const DESK = fileURLToPath(new URL('../../desk/dist/client', import.meta.url))
@@ -107,10 +109,6 @@ const WEB = built('web/dist/client')
 const ROBOTS =
   'User-agent: *\nAllow: /$\nAllow: /welcome\nAllow: /products/\nAllow: /groups/\nAllow: /assets/\nAllow: /uploads/\nDisallow: /account/\nDisallow: /consultations\nDisallow: /orders/\nDisallow: /simulators/\n'
 
-/** Paths for programs: a missing one gets no HTML page. */
-const NO_PAGES =
-  /^(v1|api|docs|uploads|assets|simulators|\.well-known|payment-frame|help-window|prescription-window)(\/|$)/
-
 /**
  * The two apps as files and pages: hashed files are cached for a year, pages are revalidated, and the entry pages are
  * prerendered.
@@ -136,11 +134,13 @@ async function servePatientApp(app: FastifyInstance, services: Services): Promis
     return reply
   }
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
-  // Not cached: the push worker must match the current app.
-  app.get('/push-worker.js', async (_request, reply) => {
-    const worker = await readFile(`${WEB}/push-worker.js`)
-    return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker)
-  })
+  // Not cached: the worker must match the current app. A page of the release before registers it by its former name.
+  for (const name of ['/service-worker.js', '/push-worker.js'])
+    app.get(name, async (_request, reply) => {
+      const worker = await readFile(`${WEB}/service-worker.js`)
+      return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker)
+    })
+  manifestRoute(app, services, renderer)
   initialStateRoute(app, services, renderer)
   app.get('/', page)
   app.get('/*', page)

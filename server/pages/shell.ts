@@ -118,7 +118,8 @@ export async function createShell(
     // In maintenance the page is complete in itself, with or without scripts.
     const noscript = config.maintenanceMode ? '' : await obstacles(services, config)
     const headScript = rendered.headScript + (prerenders ? LATE_SCRIPTS : '')
-    const filled = fill(templates[name], { ...rendered, headScript, noscript })
+    const links = linksOf(config, services.env.PUBLIC_URL, rendered)
+    const filled = fill(templates[name], { ...rendered, headScript, noscript, links })
     return finish(filled, frames, { isLasting: !prerenders })
   }
 
@@ -254,12 +255,33 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   return reply.send(page.plain)
 }
 
-function fill(template: string, page: PrerenderedPage & { noscript: string }): { html: string; headScript: string } {
+/** How a phone installs the page, and what a message shows for a link to it. */
+function linksOf({ partnerName, brand }: Config, url: string, { title, description }: PrerenderedPage): string {
+  const properties = {
+    'og:site_name': partnerName,
+    'og:title': title,
+    'og:description': description,
+    'og:image': new URL('/uploads/share.png', url).href,
+  }
+  return [
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    '<link rel="apple-touch-icon" href="/uploads/app-icon.png">',
+    `<meta name="theme-color" content="${escapeHtml(brand.brand)}">`,
+    ...Object.entries(properties).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+    ),
+  ].join('')
+}
+
+type FilledPage = PrerenderedPage & { noscript: string; links: string }
+
+function fill(template: string, page: FilledPage): { html: string; headScript: string } {
   // Escaped, so that no text of a person or a partner can close the script element.
   const initialState = JSON.stringify(page.initialState).replaceAll('<', '\\u003c')
   const head = [
     `<title>${escapeHtml(page.title)}</title>`,
     `<meta name="description" content="${escapeHtml(page.description)}">`,
+    page.links,
     `<style id="theme">${page.theme}</style>`,
     // A guest's HTML, on the device of a person with a session (signed-in-script.ts).
     '<style>[data-signed-in] #root{visibility:hidden}</style>',

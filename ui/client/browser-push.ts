@@ -1,3 +1,5 @@
+import { registerWorker } from './register-worker.ts'
+
 /** Whether web push is supported, permitted and subscribed. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
@@ -10,19 +12,11 @@ interface Place {
   remove: (browser: { endpoint: string }) => Promise<unknown>
 }
 
-/** Trusted Types: this policy allows only the one worker script that the page names (server/pages). */
-interface Policies {
-  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(input: string): string }
-}
-
 /** iOS supports web push only for pages on the Home screen. */
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** Web push for one app of the product: the patient app or the desk. */
 export function browserPush({ worker, scope, add, remove }: Place) {
-  const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('push-worker', {
-    createScriptURL: () => worker,
-  })
   const subscription = async (): Promise<PushSubscription | null | undefined> =>
     (await navigator.serviceWorker.getRegistration(scope))?.pushManager.getSubscription()
 
@@ -43,7 +37,7 @@ export function browserPush({ worker, scope, add, remove }: Place) {
    */
   async function allow(applicationServerKey: string): Promise<PushState> {
     if ((await Notification.requestPermission()) !== 'granted') return state([])
-    const { pushManager } = await navigator.serviceWorker.register(policy?.createScriptURL('') ?? worker, { scope })
+    const { pushManager } = await registerWorker(worker, scope)
     await navigator.serviceWorker.ready
     // The existing subscription may have another key or belong to an ended session: it is replaced.
     await (await pushManager.getSubscription())?.unsubscribe()

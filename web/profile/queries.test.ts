@@ -280,7 +280,7 @@ describe('web push', () => {
     expect(server.requestsTo(addPushDevice)).toMatchObject([{ body: { endpoint, p256dh: 'public', auth: 'secret' } }])
     expect(old.unsubscribe).toHaveBeenCalledOnce()
     expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'key' })
-    expect(register).toHaveBeenCalledExactlyOnceWith('/push-worker.js', { scope: '/' })
+    expect(register).toHaveBeenCalledExactlyOnceWith('/service-worker.js', { scope: '/' })
   })
   test('push does not start without permission', async () => {
     const { subscribe } = browser({ permission: 'denied', asked: 'denied' })

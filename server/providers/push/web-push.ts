@@ -27,7 +27,7 @@ export function webPush({ vapid, subject, simulator, timeoutMs = PROVIDER_TIMEOU
     publicKey: vapid.publicKey,
     isAllowed: (endpoint) => isSimulators(endpoint) || isOfService(endpoint),
     async wake({ address: endpoint, p256dh, auth }, { title, body, path, tag, urgency, ttlSeconds: TTL, topic }) {
-      // Read by the service worker (web/public/push-worker.js).
+      // Read by the service worker (web/kit/offline/service-worker.ts).
       const text = JSON.stringify({ title, body, path, tag })
       const vapidDetails = { subject, ...vapid }
       const options = { vapidDetails, urgency, TTL, topic, contentEncoding: 'aes128gcm' } as const

@@ -52,9 +52,11 @@ export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
   // The reference page of the API.
   ['/docs/api', 'public'],
   ['/robots.txt', 'public'],
+  ['/manifest.webmanifest', 'public'],
   // Where to report a vulnerability (RFC 9116).
   ['/.well-known/security.txt', 'public'],
   // Displays push notifications in a browser that has subscribed.
+  ['/service-worker.js', 'public'],
   ['/push-worker.js', 'public'],
   // The card form, on a host of its own (server/pages/windows/payment-frame.ts).
   ['/payment-frame', 'public'],

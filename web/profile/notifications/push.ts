@@ -4,7 +4,7 @@ import { api } from '../../kit/api.ts'
 
 /** Web Push of this browser; native apps use app-push.ts. */
 export const push = browserPush({
-  worker: '/push-worker.js',
+  worker: '/service-worker.js',
   scope: '/',
   add: (browser) => api(addPushDevice, browser),
   remove: (browser) => api(removePushDevice, browser),
