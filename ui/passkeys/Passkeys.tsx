@@ -118,6 +118,7 @@ export function Passkeys({ items, calls, asksCode, when, refused, gate = (form) 
                   />
                   <Button
                     fit
+                    variant="quiet"
                     aria-label={t('ui.passkeys.removeLabel', { name: passkey.name })}
                     onClick={() => attempt({ what: 'remove', passkey }, () => remove(passkey, {}))}
                   >
