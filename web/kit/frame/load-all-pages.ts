@@ -9,10 +9,11 @@ export async function loadAllPages<T>(
   fetchPage: (after: { after?: string }) => Promise<{ items: T[]; next: string | null }>,
 ): Promise<T[]> {
   const found: T[] = []
-  for (let after = {}; ; ) {
-    const { items, next } = await fetchPage(after)
+  for (let after: string | undefined; ; ) {
+    const { items, next } = await fetchPage(after === undefined ? {} : { after })
     found.push(...items)
-    if (next === null) return found
-    after = { after: next }
+    // A process of the release before, during an upgrade, sends no `next`.
+    if (!next || next === after) return found
+    after = next
   }
 }
