@@ -7,7 +7,8 @@ import type { FileContent } from '@cuida/core/kit/call.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
+import { isOffline } from '@cuida/ui/client/network.ts'
+import { callKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { FileList, FileRow, formatFileSize } from '@cuida/ui/FileRow/FileRow.tsx'
 import { formatRelativeDay } from '@cuida/ui/i18n/format.ts'
@@ -19,6 +20,7 @@ import { api } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useMutation } from '../../kit/mutations.ts'
+import { useKeptFile } from '../../kit/offline/use-kept-file.ts'
 import { useQuery } from '../../kit/queries.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { useSession } from '../../kit/session/session.tsx'
@@ -186,7 +188,10 @@ function DocumentDialog({ consultationId, document, removable, onClose }: Docume
   const where = { id: consultationId, documentId: document.id }
   // Medical pictures stay in memory only while they are on screen.
   const queryOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, endsUnseen: true }
-  const { data, error } = useQuery(readDocument, where, queryOptions)
+  const read = useQuery(readDocument, where, queryOptions)
+  const kept = useKeptFile(callKey(readDocument, where), isOffline(read.error))
+  const data = read.data ?? kept
+  const error = kept ? undefined : read.error
   const remove = useRemoveDocument(where, onClose)
   const name = documentName(document)
   const save = useMutation((file: FileContent) => saveFile(file, fileNameOf(document, name)))
