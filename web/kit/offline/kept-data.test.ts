@@ -61,11 +61,13 @@ test('a file that was opened is there, too', async () => {
 
 test('what no screen shows for an hour is still kept', async () => {
   const queries = await page('s-1', [[LIST, ['c-1']]])
+  const before = stored.get('queries')
   await advanceTime(3_600_000)
   queries.setQueryData(ME, { firstName: 'Ana' })
   await advanceTime(1_500)
-  await vi.waitFor(async () => expect((await page('s-1')).getQueryData(ME)).toEqual({ firstName: 'Ana' }))
-  expect((await page('s-1')).getQueryData(LIST)).toEqual(['c-1'])
+  await vi.waitFor(() => expect(stored.get('queries')).not.toBe(before))
+  const next = await page('s-1')
+  expect([ME, LIST].map((key) => next.getQueryData(key))).toEqual([{ firstName: 'Ana' }, ['c-1']])
 })
 
 test('another session finds nothing, and deletes it', async () => {
