@@ -52,7 +52,7 @@ test('without a network the app opens at once with the next consultation, and co
   const { patient, page } = await signedIn(context)
   const before = await kept(page)
   await page.goto(`${system.url}/consultations/${consultationId}`)
-  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.getByText('Dra. Marta Vidal Costa').first()).toBeVisible()
   const title = (await page.locator('h1').textContent()) ?? ''
   await expect.poll(async () => (await kept(page)).length).toBeGreaterThan(before.length)
   expect(await kept(page)).not.toContain('García')

@@ -77,7 +77,7 @@ test.describe('Pix [B4.29]', () => {
     // A repeated failed poll does not announce the error again.
     await reopened.waitForEvent('requestfailed')
     await reopened.waitForEvent('requestfailed')
-    await expect(reopened.getByText(/sem conexão/i)).toHaveCount(1)
+    await expect(reopened.locator('main').getByText(/sem conexão/i)).toHaveCount(1)
     await new Patient(reopened, messages, url, 'pix').capture('03-offline')
     await atBank(url, code, 'pay')
     await context.setOffline(false)

@@ -27,6 +27,7 @@ export const listHealthLinks = call({
   method: 'GET',
   path: '/patients/:id/health-links',
   access: 'access',
+  list: { boundedBy: 'the hundred latest' },
   ...ofPatient,
   reply: v.object({ items: v.array(HealthLink) }),
   refusals: NOT_FOUND,
@@ -37,6 +38,7 @@ export const createHealthLink = call({
   method: 'POST',
   path: '/patients/:id/health-links',
   access: 'access',
+  repeat: 'replay',
   ...ofPatient,
   body: v.object({
     label: v.optional(Text(1, 60)),

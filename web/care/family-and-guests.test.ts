@@ -188,20 +188,19 @@ describe('a record', () => {
     expect(server.requestsTo(getMedicalHistory)).toHaveLength(4)
   })
 
-  test('the access log comes in pages of thirty as of the first page, without duplicates', async () => {
+  test('the access log comes in pages of thirty, each after the last entry of the one before', async () => {
     const server = mockServer()
     server.reply(listAccessLog, ({ query }) => ({
       items: [{ at: '2026-11-26T09:00:00Z' }],
-      page: Number(query.get('page')),
-      total: 60,
+      next: query.get('after') ? null : 'position',
     }))
     const accessLog = await renderHookWithQueries(() => useAccessLog(anaId))
     expect(accessLog.current().hasNextPage).toBe(true)
     await accessLog.act((it) => it.fetchNextPage())
     expect(accessLog.current().hasNextPage).toBe(false)
     expect(server.requestsTo(listAccessLog).map(({ query }) => Object.fromEntries(query))).toEqual([
-      { page: '1', pageSize: '30' },
-      { page: '2', pageSize: '30', until: '2026-11-26T09:00:00Z' },
+      { pageSize: '30' },
+      { pageSize: '30', after: 'position' },
     ])
   })
 })

@@ -17,8 +17,6 @@ export const ENCRYPTED_COLUMNS = [
   'consultation_rating.comment',
   'edit_request.answer',
   'edit_request.text',
-  'health_link.label',
-  'health_link.secret',
   'history_entry.reason',
   'history_entry.text',
   'letter.recipient',
@@ -34,8 +32,10 @@ export const ENCRYPTED_COLUMNS = [
   'undelivered_notification.reason',
 ] as const
 
-/** Columns that are encrypted in the same way and never were in plain: secrets that sign what is sent, and stored answers. */
+/** Columns that are encrypted in the same way and never were in plain: secrets of what is sent, and stored answers. */
 export const SECRET_COLUMNS = [
+  'health_link.label',
+  'health_link.secret',
   'idempotency.reply_text',
   'webhook_endpoint.earlier_secret',
   'webhook_endpoint.secret',
@@ -83,6 +83,7 @@ export const PLAIN_COLUMNS = {
     'patient.gender_info',
     'patient.last_name',
   ],
+  'a slow hash of what the patient chose': ['health_link.passcode_hash'],
   'an id, a code or a word of the catalogue': [
     'audit.detail',
     'care_order.card_type',

@@ -72,6 +72,7 @@ async function bearerOf(call: Call): Promise<Record<string, string>> {
     POLICY[callName(call)]?.opens[0] ??
     (purpose !== 'staff' ? 'holder' : call.role === 'clinician' ? 'inCare' : 'manager')
   const own = purpose === 'access' || purpose === 'staff' ? cast.tokens[actor] : undefined
+  if (purpose === 'machine') return { authorization: `Bearer ${cast.tokens.machine}` }
   const token = own ?? (await context.services.tokens.sign(purpose, { subject: cast.holder.account }))
   return { authorization: `Bearer ${token}` }
 }

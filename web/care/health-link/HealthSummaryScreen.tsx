@@ -11,13 +11,14 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { platform } from '../../platform/platform.ts'
 import css from './HealthLink.module.css'
 import { type LinkProblem, openHealthLink, type ReadSummary } from './open-link.ts'
 
 /** A link of this clinic; others would send what is typed here to a stranger. */
 function ownLink(): HealthLinkPayload | undefined {
   const link = readHealthLink(location.hash)
-  return link && URL.canParse(link.url) && new URL(link.url).origin === location.origin ? link : undefined
+  return link && URL.canParse(link.url) && new URL(link.url).origin === platform().origin ? link : undefined
 }
 
 /** What a patient's SMART Health Link opens, for a doctor anywhere, without an account. The link is in the fragment. */

@@ -45,6 +45,7 @@ test('what a session read is there for its next page, encrypted, and payments ar
   const next = await page('s-1')
   expect([ME, LIST, OTHER].map((key) => next.getQueryData(key))).toEqual([{ firstName: 'Ana' }, ['c-1'], undefined])
   expect(keptAt(next)).toBeGreaterThan(0)
+  expect(next.getQueryState(ME)?.isInvalidated).toBe(true)
 })
 
 test('a file that was opened is there, too', async () => {

@@ -121,7 +121,10 @@ const decrypted = ({ key, iv, bytes }: Kept): Promise<ArrayBuffer> =>
 
 /** Files stay where they are: pictures are in memory only while they are on the screen. */
 async function restore(queries: QueryClient, kept: Kept): Promise<void> {
-  if (!kept.file) hydrate(queries, JSON.parse(new TextDecoder().decode(await decrypted(kept))))
+  if (kept.file) return
+  hydrate(queries, JSON.parse(new TextDecoder().decode(await decrypted(kept))))
+  // However recent, it is what was true before: a new page reads it again.
+  await queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => KEPT.includes(name), refetchType: 'none' })
 }
 
 /** A file that this session opened before; undefined when it is not kept. */

@@ -35,7 +35,7 @@ interface Events {
 interface Worker {
   addEventListener<K extends keyof Events>(type: K, listener: (event: Events[K]) => void): void
   skipWaiting(): Promise<void>
-  location: Location
+  origin: string
   registration: ServiceWorkerRegistration
   clients: {
     claim(): Promise<void>
@@ -47,6 +47,7 @@ const worker = globalThis as unknown as Worker
 
 /** Named once: the build puts the value at each place. */
 const files = __FILES__
+const ORIGIN = worker.origin
 const BUILDS = 'build-'
 const OWN = BUILDS + __BUILD__
 /** What is the same for everybody: messages, content and pictures of the clinic. */
@@ -98,7 +99,7 @@ async function activate(): Promise<void> {
 
 function answerOf(request: Request): (() => Promise<Response>) | undefined {
   const { pathname, origin } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== worker.location.origin) return undefined
+  if (request.method !== 'GET' || origin !== ORIGIN) return undefined
   if (request.mode === 'navigate') return NO_PAGES.test(pathname.slice(1)) ? undefined : () => page(request)
   if (pathname.startsWith('/assets/')) return () => file(request)
   if (pathname.startsWith('/uploads/')) return () => picture(request)
@@ -183,8 +184,8 @@ worker.addEventListener('notificationclick', (event) => {
 
 /** Focuses an existing tab, else opens a new one; only on this origin. */
 async function show(path: string | undefined): Promise<unknown> {
-  const wanted = new URL(path ?? '/', worker.location.origin)
-  const url = wanted.origin === worker.location.origin ? wanted.href : worker.location.origin
+  const wanted = new URL(path ?? '/', ORIGIN)
+  const url = wanted.origin === ORIGIN ? wanted.href : ORIGIN
   const [tab] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!tab) return worker.clients.openWindow(url)
   await tab.focus()
