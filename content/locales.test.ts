@@ -25,6 +25,7 @@ const ALIKE = [
   'Mastercard',
   'Total',
   'Visa',
+  'Webhooks',
   'Webinars',
   'NIE',
   'PDF',
