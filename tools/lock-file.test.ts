@@ -48,3 +48,9 @@ test('Node.js is locked for each platform, at an exact version 24', () => {
     expect(packages[`node_modules/${name}`].version).toBe(version.replace(/.*@/, ''))
   }
 })
+
+test('every workspace has a version: the list of materials of an image names none without', () => {
+  const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8'))
+  const { workspaces } = read('.') as { workspaces: string[] }
+  expect(workspaces.filter((path) => !read(path).version)).toEqual([])
+})
