@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import scalar from '@scalar/fastify-api-reference'
 import fastify from 'fastify'
 
 const SCRIPT = '/js/scalar.js'
@@ -12,6 +11,8 @@ const SCRIPT = '/js/scalar.js'
  * taking it at build time keeps its five megabytes out of the server's memory and of its dependencies.
  */
 export async function writeApiReference(folder: string): Promise<void> {
+  // An installation, which builds nothing, is without the package.
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
   const app = fastify()
   await app.register(scalar, { routePrefix: '/reference', configuration: { url: '/v1/openapi.json' } })
   const { statusCode, rawPayload } = await app.inject(`/reference${SCRIPT}`)
