@@ -206,9 +206,10 @@ async function pauseAndReturn(clinician: Clinician, isCounted: (isAway: boolean)
   await clinician.see('desk.available.away.until')
   await capture(page, 'desk-work-away')
   await isCounted(true)
-  // A background window refetches when it becomes visible.
+  // A change event tells the other window, or, before its stream is open, the query that repeats every 30 seconds.
   await other.bringToFront()
-  await expect(other.getByRole('button', { name: messages.pattern('desk.available.short.until') })).toBeVisible()
+  const paused = other.getByRole('button', { name: messages.pattern('desk.available.short.until') })
+  await expect(paused).toBeVisible({ timeout: 60_000 })
   await other.close()
   await page.keyboard.press('d')
   await expect(page.getByRole('button', { name: messages.text('desk.available.short.available') })).toBeVisible()

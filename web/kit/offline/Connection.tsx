@@ -5,9 +5,8 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { keepInputOverReload } from '@cuida/ui/lazy/input-over-reload.ts'
 import { useIsUninterruptible } from '@cuida/ui/presence/uninterruptible.ts'
 import { useEffect, useState } from 'react'
-import { queryClient } from '../query-client.ts'
 import css from './Connection.module.css'
-import { keptAt } from './kept-data.ts'
+import { useKeptAt } from './kept-data.ts'
 import { useNewVersion } from './use-new-version.ts'
 
 /** Says at once that there is no network, and quietly that there is a new version. */
@@ -15,19 +14,19 @@ export function Connection() {
   const isOnline = useIsOnline()
   const isNew = useNewVersion()
   const isBusy = useIsUninterruptible()
+  const keptAt = useKeptAt()
   return (
     <div role="status" className={css.place}>
-      {isOnline ? isNew && !isBusy && <NewVersion /> : <Offline />}
+      {isOnline && !keptAt ? isNew && !isBusy && <NewVersion /> : <Offline keptAt={keptAt} />}
     </div>
   )
 }
 
-function Offline() {
-  const [savedAt] = useState(() => keptAt(queryClient))
+function Offline({ keptAt }: { keptAt: number | undefined }) {
   return (
     <p className={css.offline}>
       <strong>{t('brand.offline.title')}</strong>{' '}
-      {savedAt ? t('brand.offline.from', { time: formatTime(savedAt, DEVICE_ZONE) }) : t('brand.offline.text')}
+      {keptAt ? t('brand.offline.from', { time: formatTime(keptAt, DEVICE_ZONE) }) : t('brand.offline.text')}
     </p>
   )
 }

@@ -1,4 +1,6 @@
+import { CallFailed, OFFLINE } from '@cuida/ui/client/call-failed.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 
@@ -12,7 +14,7 @@ vi.mock('idb-keyval', () => ({
   del: async (name: string) => void stored.delete(name),
   clear: async () => stored.clear(),
 }))
-const { findKeptFile, forgetKeptData, keepData, keptAt } = await import('./kept-data.ts')
+const { findKeptFile, forgetKeptData, keepData, useKeptAt } = await import('./kept-data.ts')
 
 const ME = ['GET /user/me', {}]
 const LIST = ['GET /patients/:patientId/consultations', { patientId: 'p-1' }, 'combined']
@@ -25,8 +27,9 @@ beforeEach(async () => {
   freezeTime()
 })
 /** A page of this session, and what it has read. */
-async function page(sessionId: string, reads: [readonly unknown[], unknown][] = []) {
-  const queries = new QueryClient()
+async function page(sessionId: string, reads: [readonly unknown[], unknown][] = [], { isOnline = false } = {}) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
   await keepData(queries, sessionId)
   for (const [key, data] of reads) queries.setQueryData(key, data)
   await advanceTime(1_500)
@@ -35,7 +38,9 @@ async function page(sessionId: string, reads: [readonly unknown[], unknown][] = 
 }
 const text = () => [...stored.values()].map(({ bytes }) => new TextDecoder().decode(bytes)).join()
 
-test('what a session read is there for its next page, encrypted, and payments are not', async () => {
+const isShown = async () => (await renderHookWithQueries(useKeptAt)).current() !== undefined
+
+test('what a session read is there for its next page without a network, encrypted, and payments are not', async () => {
   await page('s-1', [
     [ME, { firstName: 'Ana' }],
     [LIST, ['c-1']],
@@ -44,8 +49,37 @@ test('what a session read is there for its next page, encrypted, and payments ar
   expect(text()).not.toContain('Ana')
   const next = await page('s-1')
   expect([ME, LIST, OTHER].map((key) => next.getQueryData(key))).toEqual([{ firstName: 'Ana' }, ['c-1'], undefined])
-  expect(keptAt(next)).toBeGreaterThan(0)
+  expect(await isShown()).toBe(true)
   expect(next.getQueryState(ME)?.isInvalidated).toBe(true)
+})
+
+test('with a network the next page shows nothing from before, and still keeps it', async () => {
+  await page('s-1', [[ME, { subscription: null }]])
+  const next = await page('s-1', [[LIST, ['c-1']]], { isOnline: true })
+  expect(next.getQueryData(ME)).toBeUndefined()
+  expect(await isShown()).toBe(false)
+  dispatchEvent(new Event('offline'))
+  expect(next.getQueryData(ME)).toEqual({ subscription: null })
+  expect(await isShown()).toBe(true)
+  await next.fetchQuery({ queryKey: ME, queryFn: async () => ({ subscription: 'active' }) })
+  expect(next.getQueryData(ME)).toEqual({ subscription: 'active' })
+  expect(await isShown()).toBe(false)
+})
+
+const noReply = () => new CallFailed(0, 't-1', { code: OFFLINE })
+const REFUSED = new CallFailed(403, 't-1', { code: 'FORBIDDEN' })
+
+test.each([
+  ['gets no reply', () => Promise.reject(noReply()), true],
+  ['gets none for four seconds', () => new Promise<never>(() => {}), true],
+  ['is refused', () => Promise.reject(REFUSED), false],
+])('when a read %s, what was kept is shown or not', async (_, read, isExpected) => {
+  await page('s-1', [[ME, { firstName: 'Ana' }]])
+  const next = await page('s-1', [], { isOnline: true })
+  void next.fetchQuery({ queryKey: ME, queryFn: read }).catch(() => {})
+  await advanceTime(4_000)
+  expect(next.getQueryData(ME) !== undefined).toBe(isExpected)
+  expect(await isShown()).toBe(isExpected)
 })
 
 test('a file that was opened is there, too', async () => {

@@ -1,5 +1,7 @@
-import { dehydrate, hydrate, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
+import { dehydrate, hydrate, type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { clear, createStore, del, entries, get, set } from 'idb-keyval'
+import { useSyncExternalStore } from 'react'
 
 /**
  * The reads that a screen without a network shows from before: who is signed in, their consultations with notes,
@@ -33,43 +35,112 @@ interface Kept {
 type Owner = Pick<Kept, 'sessionId' | 'key'>
 
 const QUERIES = 'queries'
+/** What has not answered by then is as good as no network, as for the page itself (service-worker.ts). */
+const PATIENCE_MS = 4_000
+
+const isKept = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => KEPT.includes(queryKey[0])
+
+/** When the newest of the shown data were read; undefined while the screens show what the server says. */
+let shownAt: number | undefined
+const listeners = new Set<() => void>()
+function setShownAt(at: number | undefined): void {
+  if (at === shownAt) return
+  shownAt = at
+  for (const listener of listeners) listener()
+}
+
+/** When the newest of what is shown from before was read; undefined while nothing is. */
+export const useKeptAt = (): number | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shownAt,
+    () => undefined,
+  )
 
 let ending: (() => void) | undefined
 
 /**
- * Shows what this session read before, and keeps what it reads from now on, encrypted, until the session ends. Resolves
- * once it is shown.
+ * Keeps what this session reads, encrypted, until it ends, and shows it while nothing answers: only then, since what
+ * was true before a payment must not lead into another one.
  */
 export async function keepData(queries: QueryClient, sessionId: string): Promise<void> {
   ending?.()
   let isEnded = false
-  let isDue = false
-  let end: (() => void) | undefined
+  const stops: (() => void)[] = []
   ending = () => {
     isEnded = true
-    end?.()
+    for (const stop of stops) stop()
+    setShownAt(undefined)
   }
-  // What no screen shows would be forgotten after minutes, and then be missing at the next write.
-  for (const name of KEPT) queries.setQueryDefaults([name], { gcTime: Number.POSITIVE_INFINITY })
   const stored = await entries<string, Kept>(store()).catch(() => [])
   if (isEnded) return
-  const own = stored.map(([, kept]) => kept).filter((kept) => kept.sessionId === sessionId)
+  const own = stored.map(([, one]) => one).filter((one) => one.sessionId === sessionId)
+  // All that is kept, also what no screen has shown for an hour.
+  const kept = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
   if (own.length < stored.length) await clear(store())
-  else await Promise.all(own.map((kept) => restore(queries, kept))).catch(() => clear(store()))
+  else await Promise.all(own.map((one) => restore(kept, one))).catch(() => clear(store()))
   const owner = { sessionId, key: await newKey() }
-  const isWanted = () => !isEnded
   if (isEnded) return
-  end = queries.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
+  stops.push(keepNew(queries, kept, { owner, isWanted: () => !isEnded }), showWithoutNetwork(queries, kept))
+}
+
+/** Shows what was kept once the device says that it has no network, a request gets no reply, or none comes for long. */
+function showWithoutNetwork(queries: QueryClient, kept: QueryClient): () => void {
+  const cache = queries.getQueryCache()
+  const show = () => {
+    hydrate(queries, dehydrate(kept))
+    // However recent, it is what was true before: the next reply replaces it.
+    void queries.invalidateQueries({ predicate: isKept, refetchType: 'none' })
+    setShownAt(
+      Math.max(
+        0,
+        ...kept
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state.dataUpdatedAt),
+      ) || undefined,
+    )
+  }
+  const checkPatience = () => {
+    if (cache.findAll({ predicate: isKept, fetchStatus: 'fetching' }).some(({ state }) => !state.data)) show()
+  }
+  const stop = cache.subscribe((event) => {
+    if (event.type !== 'updated' || !isKept(event.query)) return
+    const { action } = event
+    if ((action.type === 'failed' || action.type === 'error') && isUnreachable(action.error)) show()
+    // A reply: hydration and mutations set data, too, but by hand.
+    else if (action.type === 'success' && !action.manual) setShownAt(undefined)
+  })
+  const timer = setTimeout(checkPatience, PATIENCE_MS)
+  window.addEventListener('offline', show)
+  if (!navigator.onLine) show()
+  return () => {
+    stop()
+    clearTimeout(timer)
+    window.removeEventListener('offline', show)
+  }
+}
+
+function keepNew(queries: QueryClient, kept: QueryClient, writing: Writing): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = queries.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
     if (type !== 'updated' || state.status !== 'success') return
     if (FILES.includes(queryKey[0]) && state.data instanceof Blob)
-      return void writeFile(queryKey, state.data, { owner, isWanted }).catch(() => {})
-    if (isDue || !KEPT.includes(queryKey[0])) return
-    isDue = true
-    setTimeout(() => {
-      isDue = false
-      void write(queries, { owner, isWanted }).catch(() => {})
+      return void writeFile(queryKey, state.data, writing).catch(() => {})
+    if (!isKept({ queryKey })) return
+    kept.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt })
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void write(kept, writing).catch(() => {})
     }, WRITE_MS)
   })
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
 }
 
 /** Deletes everything, at the end of a session. */
@@ -92,14 +163,10 @@ interface Writing {
   isWanted: () => boolean
 }
 
-async function write(queries: QueryClient, { owner, isWanted }: Writing): Promise<void> {
+async function write(kept: QueryClient, { owner, isWanted }: Writing): Promise<void> {
   if (!isWanted()) return
-  const state = dehydrate(queries, {
-    shouldDehydrateQuery: ({ queryKey, state: { status } }) => status === 'success' && KEPT.includes(queryKey[0]),
-    shouldDehydrateMutation: () => false,
-  })
-  const kept = await encrypted(owner, new TextEncoder().encode(JSON.stringify(state)))
-  if (isWanted()) await set(QUERIES, kept, store())
+  const data = await encrypted(owner, new TextEncoder().encode(JSON.stringify(dehydrate(kept))))
+  if (isWanted()) await set(QUERIES, data, store())
 }
 
 async function writeFile(queryKey: QueryKey, content: Blob, { owner, isWanted }: Writing): Promise<void> {
@@ -120,11 +187,8 @@ const decrypted = ({ key, iv, bytes }: Kept): Promise<ArrayBuffer> =>
   crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes)
 
 /** Files stay where they are: pictures are in memory only while they are on the screen. */
-async function restore(queries: QueryClient, kept: Kept): Promise<void> {
-  if (kept.file) return
-  hydrate(queries, JSON.parse(new TextDecoder().decode(await decrypted(kept))))
-  // However recent, it is what was true before: a new page reads it again.
-  await queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => KEPT.includes(name), refetchType: 'none' })
+async function restore(kept: QueryClient, one: Kept): Promise<void> {
+  if (!one.file) hydrate(kept, JSON.parse(new TextDecoder().decode(await decrypted(one))))
 }
 
 /** A file that this session opened before; undefined when it is not kept. */
@@ -132,10 +196,3 @@ export async function findKeptFile(queryKey: QueryKey): Promise<Blob | undefined
   const kept = await get<Kept>(JSON.stringify(queryKey), store()).catch(() => undefined)
   return kept?.file && new Blob([await decrypted(kept)], { type: kept.file.type })
 }
-
-/** When the newest kept data were read. */
-export const keptAt = (queries: QueryClient): number | undefined =>
-  KEPT.flatMap((name) => queries.getQueryCache().findAll({ queryKey: [name] }))
-    .map(({ state }) => state.dataUpdatedAt)
-    .filter((at) => at > 0)
-    .sort((a, b) => b - a)[0]
