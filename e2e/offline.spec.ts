@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { NEXT, startDeployProxy } from './deploy-proxy.ts'
 import { ownSystem, startAnasSlot } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
@@ -37,8 +38,8 @@ const kept = (page: Page) =>
       }),
   )
 
-async function signedIn(context: BrowserContext): Promise<{ patient: PatientBrowser; page: Page }> {
-  const patient = new PatientBrowser(context, messages, system.url)
+async function signedIn(context: BrowserContext, url = system.url): Promise<{ patient: PatientBrowser; page: Page }> {
+  const patient = new PatientBrowser(context, messages, url)
   const page = await patient.signIn(HOLDER.typed)
   await install(page)
   return { patient, page }
@@ -74,6 +75,45 @@ test('without a network the app opens at once with the next consultation, and co
   await page.goto(`${system.url}/consultations`)
   await expect(page.locator(`a[href$="${consultationId}"]`).first()).toBeVisible()
   await context.close()
+})
+
+test('a deploy under an open page: it still works, says so quietly, and the new build opens with what was typed', {
+  tag: '@gate',
+}, async ({ browser }) => {
+  const proxy = await startDeployProxy(system.url)
+  const context = await browser.newContext({ locale: 'es-ES' })
+  const { patient, page } = await signedIn(context, proxy.url)
+  await page.goto(`${proxy.url}/account/profile/edit`)
+  const name = page.getByLabel(messages.text('access.profile.firstName'), { exact: true })
+  await name.fill('Ana Belén')
+  const files = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name: url }) => url)
+        .filter((url) => /\/assets\/.*\.(js|css)$/.test(url)),
+    )
+
+  proxy.deploy()
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await patient.see(page, 'brand.version.new')
+  await capture(page, 'offline-03-new-version')
+  await captureAtWidths(page, 'offline-03-new-version')
+  // What this page has not loaded yet comes from its own build, whose files the server does not have any more.
+  await patient.button(page, 'ui.help').click()
+  await expect(patient.heading(page, 'brand.help.title')).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect((await files()).filter((url) => url.includes(NEXT))).toEqual([])
+  await expect(name).toHaveValue('Ana Belén')
+
+  const reloaded = page.waitForEvent('domcontentloaded')
+  await patient.button(page, 'brand.version.reload').click()
+  await reloaded
+  await expect(name).toHaveValue('Ana Belén')
+  expect((await files()).filter((url) => !url.includes(NEXT))).toEqual([])
+  await expect(page.getByText(messages.pattern('brand.version.new'))).toHaveCount(0)
+  await context.close()
+  await proxy.close()
 })
 
 test('signing out leaves nothing of the person, with or without a network', async ({ browser }) => {
