@@ -16,9 +16,9 @@ export interface FormDialogProps<V extends object> {
   act?: string | undefined
   variant?: 'primary' | 'danger' | undefined
   icon?: IconName | undefined
-  /** Buttons before and after the submit button. */
+  /** Buttons before and after the submit button. One after it that submits too needs the id of the form. */
   before?: ReactNode
-  after?: ReactNode
+  after?: ReactNode | ((formId: string) => ReactNode)
   /** Renders the failure of the submit and what to do. */
   refused: (failure: unknown) => ReactNode
   /** A failure outside the form, such as options that did not load or another refused action. */
@@ -48,7 +48,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
                 {act}
               </Button>
             )}
-            {after}
+            {typeof after === 'function' ? after(id) : after}
           </>
         )
       }

@@ -5,7 +5,7 @@ import { showToast } from '../Toast/toasts.ts'
 
 export interface DialogFormSettings<V extends object, R> extends Partial<Omit<FormSettings<V>, 'submit'>> {
   /** A thrown failure shows in the dialog, which keeps its values. */
-  submit: (values: V) => Promise<R>
+  submit: (values: V, action?: string) => Promise<R>
   /**
    * Called on success. Returns the text of a toast, or `false` to keep the dialog open because it has something left
    * to read.
@@ -29,9 +29,9 @@ export function useDialogForm<V extends object, R = unknown>(settings: DialogFor
     initial,
     check,
     message,
-    submit: (values) =>
+    submit: (values, action) =>
       sending.run(async () => {
-        const reply = await submit(values)
+        const reply = await submit(values, action)
         const toastText = done?.(reply, values)
         if (toastText) showToast(toastText)
         // The success may have unmounted this dialog already, and `onClose` would close another one.

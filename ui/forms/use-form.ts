@@ -8,9 +8,12 @@ export const wrongFields = (problems: Problems): string[] => Object.keys(problem
 export interface FormSettings<V extends object> {
   initial: V
   /** Returns the problem code of each invalid field, by a rule of `core`. */
-  check: (values: V) => { readonly [K in keyof V & string]?: string | undefined }
-  /** Sends the values. A `CallFailed` with `fields` goes to the fields; any other failure is `failure`. */
-  submit: (values: V) => Promise<unknown>
+  check: (values: V, action?: string) => { readonly [K in keyof V & string]?: string | undefined }
+  /**
+   * Sends the values; `action` is the value of the pressed button, if it has one. A `CallFailed` with `fields` goes to
+   * the fields, `SubmitCancelled` nowhere; any other failure is `failure`.
+   */
+  submit: (values: V, action?: string) => Promise<unknown>
   /** The message for a field's problem code. */
   message: (field: keyof V & string, code: string) => string
 }
@@ -84,7 +87,8 @@ export function useForm<V extends object>({ initial, check, submit, message }: F
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (sending.isBusy()) return
-    const problems = check(latest.current)
+    const action = pressedAction(event)
+    const problems = check(latest.current, action)
     if (wrongFields(problems).length > 0) {
       fail(problems)
       return
@@ -93,8 +97,9 @@ export function useForm<V extends object>({ initial, check, submit, message }: F
     startTransition(() =>
       sending.run(async () => {
         try {
-          await submit(latest.current)
+          await submit(latest.current, action)
         } catch (error) {
+          if (error instanceof SubmitCancelled) return
           const known = serverProblems(error, names)
           fail(known, wrongFields(known).length > 0 ? undefined : error)
         }
@@ -122,6 +127,15 @@ export function useForm<V extends object>({ initial, check, submit, message }: F
     busy,
     failure: feedback.failure,
   }
+}
+
+/** Thrown by `submit` when the person has cancelled it, such as in a dialog of the device. */
+export class SubmitCancelled extends Error {
+  override name = 'SubmitCancelled'
+}
+
+function pressedAction({ nativeEvent: { submitter } }: SubmitEvent<HTMLFormElement>): string | undefined {
+  return submitter instanceof HTMLButtonElement ? submitter.value || undefined : undefined
 }
 
 /**

@@ -1,4 +1,10 @@
-import type { Attestation, CreationOptions, Passkey } from '@cuida/core/access/passkey/passkey-api.ts'
+import type {
+  Assertion,
+  Attestation,
+  CreationOptions,
+  OwnerProof,
+  Passkey,
+} from '@cuida/core/access/passkey/passkey-api.ts'
 import { type ReactNode, useState, useTransition } from 'react'
 import { Alert } from '../Alert/Alert.tsx'
 import { Button, IconButton } from '../Button/Button.tsx'
@@ -11,19 +17,18 @@ import { PasswordInput } from '../PasswordInput/PasswordInput.tsx'
 import { TextInput } from '../TextInput/TextInput.tsx'
 import { showToast } from '../Toast/toasts.ts'
 import { canUsePasskeys, passkeyBrowser } from './can-use-passkeys.ts'
+import { proofProblems, takeProof } from './owner-proof.ts'
+import { PasskeySubmit } from './PasskeySubmit.tsx'
 import css from './Passkeys.module.css'
-
-export interface PasskeyProof {
-  password?: string
-  code?: string
-}
 
 /** The calls of one audience; each app has its own. */
 export interface PasskeyCalls {
-  start: (proof: PasskeyProof) => Promise<CreationOptions>
+  start: (proof: OwnerProof) => Promise<CreationOptions>
   add: (credential: Attestation) => Promise<unknown>
   rename: (id: string, name: string) => Promise<unknown>
-  remove: (id: string, proof: PasskeyProof) => Promise<unknown>
+  remove: (id: string, proof: OwnerProof) => Promise<unknown>
+  /** Asks for one of the passkeys, to confirm a change of the others. */
+  prove: () => Promise<Assertion>
 }
 
 interface PasskeysProps {
@@ -53,11 +58,11 @@ export function Passkeys({ items, calls, asksCode, when, refused, gate = (form) 
     showToast(message)
     onChange()
   }
-  async function add(proof: PasskeyProof): Promise<void> {
+  async function add(proof: OwnerProof): Promise<void> {
     await addPasskey(calls, proof)
     finish(t('ui.passkeys.added'))
   }
-  async function remove({ id }: Passkey, proof: PasskeyProof): Promise<void> {
+  async function remove({ id }: Passkey, proof: OwnerProof): Promise<void> {
     await calls.remove(id, proof)
     finish(t('ui.passkeys.removed'))
   }
@@ -89,6 +94,7 @@ export function Passkeys({ items, calls, asksCode, when, refused, gate = (form) 
     return gate(
       <ProofForm
         asksCode={asksCode}
+        prove={canUsePasskeys() && items.some(({ isBlocked }) => !isBlocked) ? calls.prove : undefined}
         refused={refused}
         title={
           doing.what === 'add' ? t('ui.passkeys.addLead') : t('ui.passkeys.removeLead', { name: doing.passkey.name })
@@ -137,7 +143,7 @@ export function Passkeys({ items, calls, asksCode, when, refused, gate = (form) 
 }
 
 /** Asks the server, then the device, then the server again. */
-export async function addPasskey(calls: Pick<PasskeyCalls, 'start' | 'add'>, proof: PasskeyProof): Promise<void> {
+export async function addPasskey(calls: Pick<PasskeyCalls, 'start' | 'add'>, proof: OwnerProof): Promise<void> {
   const { createPasskey } = await passkeyBrowser.load()
   await calls.add(await createPasskey(await calls.start(proof)))
 }
@@ -162,9 +168,17 @@ function AddButton({ isBusy, onAdd }: { isBusy: boolean; onAdd: () => void }) {
 }
 
 /** A refusal of the device has no code of ours. */
-function Problem({ failure, refused }: { failure: unknown; refused: PasskeysProps['refused'] }) {
+function Problem({
+  failure,
+  refused,
+  isProof,
+}: {
+  failure: unknown
+  refused: PasskeysProps['refused']
+  isProof?: boolean
+}) {
   if (failure === undefined) return null
-  if (failure instanceof CallFailed && failure.code !== 'PASSKEY_REFUSED') return refused(failure)
+  if (failure instanceof CallFailed && (isProof || failure.code !== 'PASSKEY_REFUSED')) return refused(failure)
   const isThere = passkeyBrowser.here()?.isAddedAlready(failure)
   return <Alert tone="danger" title={t(isThere ? 'ui.passkeys.addedAlready' : 'ui.passkeys.failed')} />
 }
@@ -174,23 +188,26 @@ interface ProofFormProps {
   action: string
   isDanger: boolean
   asksCode: boolean
+  prove: PasskeyCalls['prove'] | undefined
   refused: PasskeysProps['refused']
-  onProof: (proof: PasskeyProof) => Promise<void>
+  onProof: (proof: OwnerProof) => Promise<void>
   onCancel: () => void
 }
 
 const FIELDS: Readonly<Record<string, 'password' | 'code'>> = { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' }
 
-function ProofForm({ title, action, isDanger, asksCode, refused, onProof, onCancel }: ProofFormProps) {
+const unasked = () => Promise.reject(new Error('No passkey was offered'))
+
+function ProofForm({ title, action, isDanger, asksCode, prove, refused, onProof, onCancel }: ProofFormProps) {
+  const asked = ({ password, code }: { password: string; code: string }) =>
+    asksCode ? { password, code } : { password }
   const form = useForm({
     initial: { password: '', code: '' },
-    check: ({ password, code }) => ({
-      password: password ? undefined : 'REQUIRED',
-      code: !asksCode || code.length === 6 ? undefined : 'REQUIRED',
-    }),
-    submit: async ({ password, code }) => {
+    check: (values, pressed) => proofProblems(asked(values), pressed),
+    submit: async (values, pressed) => {
+      const proof = await takeProof(asked(values), pressed, prove ?? unasked)
       try {
-        await onProof({ password, ...(asksCode ? { code } : {}) })
+        await onProof(proof)
       } catch (failure) {
         if (await isCancelled(failure)) return
         throw withField(failure)
@@ -201,12 +218,13 @@ function ProofForm({ title, action, isDanger, asksCode, refused, onProof, onCanc
   return (
     <form {...form.props} className={css.page}>
       <p>{title}</p>
-      <Problem failure={form.failure} refused={refused} />
+      <Problem isProof failure={form.failure} refused={refused} />
       <PasswordInput label={t('ui.passkeys.password')} autoComplete="current-password" {...form.field('password')} />
       {asksCode && <CodeInput label={t('ui.passkeys.code')} {...form.field('code')} />}
       <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={form.busy}>
         {action}
       </Button>
+      {prove && <PasskeySubmit />}
       <Button variant="quiet" onClick={onCancel}>
         {t('ui.passkeys.cancel')}
       </Button>

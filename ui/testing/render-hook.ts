@@ -8,7 +8,7 @@ import { prepareRender, type RenderOptions } from './query-client.ts'
 
 /** Submits a hook's form, as its button does. */
 export const submitForm = (it: { form: Pick<Form<never>, 'props'> }): void =>
-  it.form.props.onSubmit({ preventDefault: () => {} } as never)
+  it.form.props.onSubmit({ preventDefault: () => {}, nativeEvent: {} } as never)
 
 export interface RenderedHook<T> {
   /** The hook's current result. */

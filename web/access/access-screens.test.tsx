@@ -219,7 +219,7 @@ test.each([
 })
 
 describe('account security', () => {
-  const SECURITY = { hasPassword: true, secondFactor: 'none', recoveryCodesLeft: 0, google: 'off' }
+  const SECURITY = { hasPassword: true, hasPasskey: false, secondFactor: 'none', recoveryCodesLeft: 0, google: 'off' }
   function account(more: object = {}) {
     const server = mockPatientServer()
     server.reply(getSecurity, { ...SECURITY, ...more })

@@ -41,7 +41,13 @@ const CHILD = {
 const PASSWORD = 'correct horse battery Staple 9'
 function account(more: object = {}) {
   const server = mockPatientServer(more)
-  server.reply(getSecurity, { hasPassword: true, secondFactor: 'none', recoveryCodesLeft: 0, google: 'off' })
+  server.reply(getSecurity, {
+    hasPassword: true,
+    hasPasskey: false,
+    secondFactor: 'none',
+    recoveryCodesLeft: 0,
+    google: 'off',
+  })
   server.reply(listConsultations, { items: [] })
   server.reply(getAddress, { address: null, source: 'own' })
   server.reply(getDependant, CHILD)

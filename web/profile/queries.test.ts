@@ -141,7 +141,7 @@ describe('a refusal', () => {
     [
       'an address',
       changeEmail,
-      () => startEmailChange('ana@example.com', 'x'),
+      () => startEmailChange({ email: 'ana@example.com', password: 'x' }),
       { email: 'ana@example.com', password: 'x' },
     ],
   ])(
@@ -316,7 +316,7 @@ test.each([
   ],
   [
     'the password for a copy of all data',
-    () => saveCopy(ana, 'x'),
+    () => saveCopy(ana, { password: 'x' }),
     exportPatient,
     `/v1/patients/${ana}/export`,
     { password: 'x' },

@@ -1,3 +1,4 @@
+import type { OwnerProof } from '@cuida/core/access/passkey/passkey-api.ts'
 import type { Locale } from '@cuida/core/brand/locale.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import {
@@ -54,13 +55,13 @@ export const useFindPlace = () =>
   useMutation((code: string): Promise<PostalPlace> => api(findPostalCode, { code, country: 'BR' }))
 
 /** Downloads a copy of all data as a file. */
-export async function saveCopy(patientId: string, password: string): Promise<void> {
-  const copy = await api(exportPatient, { id: patientId, password })
+export async function saveCopy(patientId: string, proof: OwnerProof): Promise<void> {
+  const copy = await api(exportPatient, { id: patientId, ...proof })
   const file = new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' })
   await saveFile(file, `cuida-${copy.exportedAt.slice(0, 10)}.json`)
 }
 
-export const deleteAccount = (patientId: string, password: string) => api(deletePatient, { id: patientId, password })
+export const deleteAccount = (patientId: string, proof: OwnerProof) => api(deletePatient, { id: patientId, ...proof })
 
 export const useDependant = (id: string) => useQuery(getDependant, { id })
 

@@ -74,9 +74,27 @@ export type Passkey = v.InferOutput<typeof Passkey>
 const Passkeys = v.object({ items: v.array(Passkey) })
 const LIST = { boundedBy: 'the passkeys of one person, ten at most' } as const
 
-/** Not needed within some minutes of a sign-in. `code`: of the authenticator, where one is on; staff always need it. */
-const Proof = v.object({ password: v.optional(Password), code: v.optional(Code) })
-const PROOF_REFUSALS = { PROOF_REQUIRED: 403, WRONG_PASSWORD: 400, WRONG_CODE: 400, ...RATE_LIMIT_REFUSAL } as const
+/**
+ * Proves that the owner is here, before an action that a borrowed device must not do: the password, or a passkey, which
+ * signs a challenge of `startPasskeySignIn` and needs no authenticator code beside it.
+ */
+export const OWNER_PROOF = { password: v.optional(Password), passkey: v.optional(Assertion) }
+/** `code`: of the authenticator, where one is on; staff always need it with the password. */
+export const FULL_PROOF = { ...OWNER_PROOF, code: v.optional(Code) }
+export interface OwnerProof {
+  password?: string | undefined
+  passkey?: Assertion | undefined
+  code?: string | undefined
+}
+/** Not needed within some minutes of a sign-in. */
+const Proof = v.object(FULL_PROOF)
+const PROOF_REFUSALS = {
+  PROOF_REQUIRED: 403,
+  WRONG_PASSWORD: 400,
+  WRONG_CODE: 400,
+  PASSKEY_REFUSED: 400,
+  ...RATE_LIMIT_REFUSAL,
+} as const
 const SIGN_IN_REFUSALS = { PASSKEY_REFUSED: 400, BLOCKED_USER: 403, ...RATE_LIMIT_REFUSAL } as const
 const ADD_REFUSALS = { PASSKEY_REFUSED: 400, TOO_MANY_PASSKEYS: 409 } as const
 const NOT_FOUND = { PASSKEY_NOT_FOUND: 404 } as const
@@ -153,13 +171,13 @@ export const removePasskey = call({
 
 export const startStaffPasskeySignIn = call({ ...startPasskeySignIn, path: '/desk/auth/passkey/options' })
 
-/** Replaces password and authenticator. */
+/** Replaces password and authenticator. `staffId`: accepts the passkeys of this person only, who signs in again. */
 export const signInStaffWithPasskey = call({
   method: 'POST',
   path: '/desk/auth/passkey',
   repeat: 'safe',
   access: 'public',
-  body: v.object({ credential: Assertion }),
+  body: v.object({ credential: Assertion, staffId: v.optional(Id) }),
   reply: SignedIn,
   refusals: { LINK_DUE: 403, ...SIGN_IN_REFUSALS },
 })

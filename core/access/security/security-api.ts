@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Code, Id, Password, Text } from '../../kit/shapes.ts'
 import { NewPassword, RATE_LIMIT_REFUSAL } from '../api.ts'
+import { FULL_PROOF, OWNER_PROOF } from '../passkey/passkey-api.ts'
 import { OwnSession } from '../session/session-api.ts'
 import { Challenge, Verifier } from '../social/app-journey.ts'
 
-// Security settings of a patient's own account; not in the specification. Each change needs the password again, because
-// an unlocked phone may be in another person's hands.
+// Security settings of a patient's own account; not in the specification. Each change needs the password or a passkey
+// again, because an unlocked phone may be in another person's hands.
 const PASSWORD_REFUSALS = { WRONG_PASSWORD: 400, ...RATE_LIMIT_REFUSAL } as const
+const PROOF_REFUSALS = { PASSKEY_REFUSED: 400, ...PASSWORD_REFUSALS } as const
 
 export const getSecurity = call({
   method: 'GET',
@@ -19,6 +21,8 @@ export const getSecurity = call({
     recoveryCodesLeft: v.number(),
     /** False for an account from an identity provider that has not set one. */
     hasPassword: v.boolean(),
+    /** Whether a passkey can confirm a change instead of the password. */
+    hasPasskey: v.boolean(),
     /** Whether Google can sign in to the account; `off` where it cannot and cannot be linked. */
     google: v.picklist(['linked', 'unlinked', 'off']),
   }),
@@ -53,9 +57,9 @@ export const startGoogleLink = call({
   path: '/user/google/departure',
   repeat: 'safe',
   access: 'access',
-  body: v.object({ password: Password, challenge: v.optional(Challenge) }),
+  body: v.object({ ...OWNER_PROOF, challenge: v.optional(Challenge) }),
   reply: v.object({ address: v.string() }),
-  refusals: { ALREADY_LINKED: 409, ...SOCIAL_OFF, ...PASSWORD_REFUSALS },
+  refusals: { ALREADY_LINKED: 409, ...SOCIAL_OFF, ...PROOF_REFUSALS },
 })
 
 /** Links the Google account, which can sign in from then on. `code` is the one-time code of the redirect. */
@@ -79,8 +83,8 @@ export const unlinkGoogle = call({
   path: '/user/google/removal',
   repeat: 'safe',
   access: 'access',
-  body: v.object({ password: Password }),
-  refusals: { NOT_LINKED: 409, ONLY_WAY_IN: 409, ...PASSWORD_REFUSALS },
+  body: v.object(OWNER_PROOF),
+  refusals: { NOT_LINKED: 409, ONLY_WAY_IN: 409, ...PROOF_REFUSALS },
 })
 
 /** Creates a secret, which is inactive until `confirmAuthenticator`. */
@@ -89,9 +93,9 @@ export const makeAuthenticatorSecret = call({
   path: '/user/authenticator',
   repeat: 'safe',
   access: 'access',
-  body: v.object({ password: Password }),
+  body: v.object(OWNER_PROOF),
   reply: v.object({ secret: v.string(), uri: v.string() }),
-  refusals: { ALREADY_ON: 409, ...PASSWORD_REFUSALS },
+  refusals: { ALREADY_ON: 409, ...PROOF_REFUSALS },
 })
 
 const RecoveryCodes = v.object({ recoveryCodes: v.array(v.string()) })
@@ -113,9 +117,9 @@ export const renewRecoveryCodes = call({
   path: '/user/authenticator/recovery-codes',
   repeat: 'safe',
   access: 'access',
-  body: v.object({ password: Password, code: Code }),
+  body: v.object(FULL_PROOF),
   reply: RecoveryCodes,
-  refusals: { WRONG_CODE: 400, NOT_ON: 409, ...PASSWORD_REFUSALS },
+  refusals: { WRONG_CODE: 400, NOT_ON: 409, ...PROOF_REFUSALS },
 })
 
 export const removeAuthenticator = call({
@@ -123,8 +127,8 @@ export const removeAuthenticator = call({
   path: '/user/authenticator/removal',
   repeat: 'safe',
   access: 'access',
-  body: v.object({ password: Password, code: Code }),
-  refusals: { WRONG_CODE: 400, NOT_ON: 409, ...PASSWORD_REFUSALS },
+  body: v.object(FULL_PROOF),
+  refusals: { WRONG_CODE: 400, NOT_ON: 409, ...PROOF_REFUSALS },
 })
 
 export const mySessions = call({

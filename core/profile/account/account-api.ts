@@ -1,13 +1,14 @@
 import * as v from 'valibot'
+import { OWNER_PROOF } from '../../access/passkey/passkey-api.ts'
 import { LOCALES } from '../../brand/locale.ts'
 import { call } from '../../kit/call.ts'
 import { EmailAddress } from '../../kit/email-address.ts'
-import { Code, Id, Name, Password, Phone, Text, TimeZone } from '../../kit/shapes.ts'
+import { Code, Id, Name, Phone, Text, TimeZone } from '../../kit/shapes.ts'
 import { Address, AddressKind } from '../address/address.ts'
 import { AccountExport } from '../deletion/export.ts'
 import { DocumentType, Profile, Sex } from './profile.ts'
 
-const WRONG_PASSWORD = { WRONG_CREDENTIALS: 400, RATE_LIMITED: 429 } as const
+const PROOF_REFUSALS = { WRONG_CREDENTIALS: 400, PASSKEY_REFUSED: 400, RATE_LIMITED: 429 } as const
 
 /**
  * Changes only the fields in the request, so that two tabs do not overwrite each other's fields. Identifying data (date
@@ -52,9 +53,9 @@ export const changeEmail = call({
   path: '/user/me/email',
   access: 'access',
   needs: 'mail',
-  body: v.object({ email: EmailAddress, password: Password }),
+  body: v.object({ email: EmailAddress, ...OWNER_PROOF }),
   reply: v.object({ accessToken: v.string() }),
-  refusals: { EMAIL_CONFLICT: 409, ...WRONG_PASSWORD },
+  refusals: { EMAIL_CONFLICT: 409, ...PROOF_REFUSALS },
 })
 
 /** Sends another code to the same address and voids the previous one. */
@@ -85,9 +86,9 @@ export const changePhone = call({
   path: '/user/me/phone',
   access: 'access',
   needs: 'messages',
-  body: v.object({ phone: Phone, password: Password }),
+  body: v.object({ phone: Phone, ...OWNER_PROOF }),
   reply: v.object({ accessToken: v.string() }),
-  refusals: { PHONE_CONFLICT: 409, PHONE_NOT_ALLOWED: 400, ...WRONG_PASSWORD },
+  refusals: { PHONE_CONFLICT: 409, PHONE_NOT_ALLOWED: 400, ...PROOF_REFUSALS },
 })
 
 /** Sets the new number and ends every other session of the account. */
@@ -163,26 +164,26 @@ export const findPostalCode = call({
 
 /**
  * Deletes the account with all its dependants, or one dependant. It cannot be undone, so it needs a session that began
- * within `FRESH_SIGN_IN_MINUTES` or the password; otherwise STEP_UP_REQUIRED (decision 0024).
+ * within `FRESH_SIGN_IN_MINUTES`, the password or a passkey; otherwise STEP_UP_REQUIRED (decision 0024).
  */
 export const deletePatient = call({
   method: 'DELETE',
   path: '/patients/:id',
   access: 'access',
   params: v.object({ id: Id }),
-  body: v.object({ password: v.optional(Password) }),
+  body: v.object(OWNER_PROOF),
   reply: v.object({ id: Id, deletedAt: v.string() }),
   refusals: {
     PATIENT_NOT_FOUND: 404,
     STEP_UP_REQUIRED: 403,
     CONSULTATION_ONGOING: 409,
     PAYMENT_ONGOING: 409,
-    ...WRONG_PASSWORD,
+    ...PROOF_REFUSALS,
   },
 })
 
 /**
- * Exports all personal data. POST, because it needs the password (docs/decisions/0024), which must not be in a URL.
+ * Exports all personal data. POST, because it needs the password or a passkey (docs/decisions/0024), which must not be in a URL.
  */
 export const exportPatient = call({
   method: 'POST',
@@ -190,7 +191,7 @@ export const exportPatient = call({
   repeat: 'safe',
   access: 'access',
   params: v.object({ id: Id }),
-  body: v.object({ password: Password }),
+  body: v.object(OWNER_PROOF),
   reply: AccountExport,
-  refusals: { PATIENT_NOT_FOUND: 404, ...WRONG_PASSWORD },
+  refusals: { PATIENT_NOT_FOUND: 404, ...PROOF_REFUSALS },
 })

@@ -7,6 +7,7 @@ import {
   startStaffPasskeySignIn,
 } from '@cuida/core/access/passkey/passkey-api.ts'
 import { passkeyBrowser } from '@cuida/ui/passkeys/can-use-passkeys.ts'
+import { askToProve } from '@cuida/ui/passkeys/owner-proof.ts'
 import type { PasskeyCalls } from '@cuida/ui/passkeys/Passkeys.tsx'
 import { api } from '../../kit/api.ts'
 
@@ -15,7 +16,12 @@ export const staffPasskeys: PasskeyCalls = {
   add: (credential) => api(addDeskPasskey, { credential }),
   rename: (id, name) => api(renameDeskPasskey, { id, name }),
   remove: (id, proof) => api(removeDeskPasskey, { id, ...proof }),
+  prove: () => askToProve(() => api(startStaffPasskeySignIn, {})),
 }
+
+/** Signs the same person in again; another person's passkey is refused. */
+export const enterAgainWithPasskey = async (staffId: string) =>
+  api(signInStaffWithPasskey, { credential: await staffPasskeys.prove(), staffId })
 
 /** Undefined when the person closes the browser's dialog. `inField`: waits for a choice in the e-mail field instead. */
 export async function enterPasskey({ inField = false } = {}) {

@@ -1,3 +1,4 @@
+import { myDeskPasskeys } from '@cuida/core/access/passkey/passkey-api.ts'
 import { myDeskSessions } from '@cuida/core/access/team/staff-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -6,14 +7,19 @@ import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { canUsePasskeys } from '@cuida/ui/passkeys/can-use-passkeys.ts'
+import { PASSKEY_ACTION } from '@cuida/ui/passkeys/owner-proof.ts'
+import { PasskeySubmit } from '@cuida/ui/passkeys/PasskeySubmit.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { mapFieldRefusals } from '../../kit/field-refusals.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
+import { useQuery } from '../../kit/queries.ts'
 import { useStaff } from '../../kit/session.ts'
 import { useNow } from '../../kit/use-now.ts'
-import { exchangeSession } from '../sign-in/sign-in.ts'
+import { enterAgainWithPasskey } from '../passkey/passkey-calls.ts'
+import { enterCode, enterPassword, exchangeSession } from '../sign-in/sign-in.ts'
 import css from './SessionEnd.module.css'
 import { useSessionEnd } from './session-end.ts'
 
@@ -64,14 +70,20 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
   const { data: staff } = useStaff()
   const queries = useQueryClient()
   const email = staff?.email ?? ''
+  const { data: passkeys } = useQuery(myDeskPasskeys)
+  const hasPasskey = canUsePasskeys() && passkeys?.items.some(({ isBlocked }) => !isBlocked)
   const form = useDialogForm({
     initial: { password: '', code: '' },
-    check: ({ password, code }) => ({
-      password: password ? undefined : 'password',
-      code: /^\d{6}$/.test(code) ? undefined : 'code',
+    check: ({ password, code }, action) => ({
+      password: password || action === PASSKEY_ACTION ? undefined : 'password',
+      code: /^\d{6}$/.test(code) || action === PASSKEY_ACTION ? undefined : 'code',
     }),
-    submit: async (values) => {
-      await mapFieldRefusals(FIELDS, () => exchangeSession(email, values))
+    submit: async ({ password, code }, action) => {
+      const enter = async () =>
+        action === PASSKEY_ACTION
+          ? enterAgainWithPasskey(staff?.id ?? '')
+          : enterCode(await enterPassword(email, password), code)
+      await exchangeSession(await mapFieldRefusals(FIELDS, enter))
       await invalidateQueries(queries, [myDeskSessions])
     },
     message: problemMessage,
@@ -84,6 +96,7 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
       title={t('desk.session.again')}
       lead={t('desk.session.againText', { email })}
       act={t('desk.session.again')}
+      after={hasPasskey && ((form) => <PasskeySubmit form={form} />)}
     >
       <PasswordInput label={t('desk.signIn.password')} autoComplete="current-password" {...form.field('password')} />
       <CodeInput label={t('desk.signIn.code')} {...form.field('code')} />

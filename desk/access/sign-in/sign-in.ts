@@ -10,11 +10,10 @@ export const enterPassword = async (email: string, password: string): Promise<st
 export const enterCode = (token: string, code: string) => api(verifyStaffTotp, { code }, { token })
 
 /**
- * Opens the new session first, so that the user is never signed out. The old session is ended; a running video call
- * goes on.
+ * Continues in a new session, which was opened first, so that the user is never signed out. The old session is ended; a
+ * running video call goes on.
  */
-export async function exchangeSession(email: string, { password, code }: { password: string; code: string }) {
-  const reply = await enterCode(await enterPassword(email, password), code)
+export async function exchangeSession(reply: Awaited<ReturnType<typeof enterCode>>): Promise<void> {
   const old = session.id()
   session.signIn(reply)
   // If this request fails, the old session expires in some minutes.

@@ -1,5 +1,4 @@
 import {
-  type Assertion,
   type Attestation,
   addDeskPasskey,
   addPasskey,
@@ -23,30 +22,24 @@ import { audit } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { restoreUse } from '../../kit/limit/rate-limit.ts'
-import { consumePerAddress } from '../../kit/proof-of-work/proof-of-work.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
 import { enqueueSecurityNotice } from '../notifications.ts'
-import { clientAddressOf, WRONG_PASSKEYS_PER_ADDRESS } from '../rate-limits.ts'
-import { insertFailure, originOf } from '../session/origin-store.ts'
 import type { Owner } from '../session/session-store.ts'
 import { clientOf } from '../session/token-delivery.ts'
 import { enter } from '../sign-in/login-routes.ts'
 import { enterDesk } from '../sign-in/staff-sign-in.ts'
 import { findStaff } from '../staff-store.ts'
-import { creationOptions, requestOptions, verifyAssertion, verifyAttestation } from './passkey.ts'
+import { creationOptions, type PasskeyAudience, requestOptions, verifyAttestation } from './passkey.ts'
 import {
-  blockPasskey,
   deletePasskey,
   findCredentials,
-  findPasskey,
   insertPasskey,
   listPasskeys,
   lockOwner,
-  recordUse,
   setPasskeyName,
 } from './passkey-store.ts'
+import { idOf, provenOwner } from './proven-owner.ts'
 import { patientProofProblem, staffProofProblem } from './security-proof.ts'
 
 /** Passkeys of patients and of staff: sign-in, and the list that their owner keeps (decision 0204). */
@@ -102,9 +95,10 @@ function deskRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, startStaffPasskeySignIn, async () => requestOptions(services, 'desk'))
 
-  serve(app, services, signInStaffWithPasskey, async ({ credential }, { request, reply, refuse }) => {
+  serve(app, services, signInStaffWithPasskey, async ({ credential, staffId }, { request, reply, refuse }) => {
     const owner = await provenOwner(services, request, 'desk', credential)
-    const staff = owner && 'staffId' in owner ? await findStaff(db, owner.staffId) : undefined
+    const isWanted = owner && 'staffId' in owner && (staffId === undefined || owner.staffId === staffId)
+    const staff = isWanted ? await findStaff(db, owner.staffId) : undefined
     return staff ? enterDesk(services, staff, { request, reply, refuse }) : refuse('PASSKEY_REFUSED')
   })
 
@@ -139,41 +133,7 @@ function deskRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-type Audience = 'patient' | 'desk'
-const audienceOf = (owner: Owner): Audience => ('accountId' in owner ? 'patient' : 'desk')
-const idOf = (owner: Owner): string => ('accountId' in owner ? owner.accountId : owner.staffId)
-
-/** The owner of the passkey that signed; undefined for every reason alike. Each try counts, a right one is restored. */
-async function provenOwner(
-  services: Services,
-  request: FastifyRequest,
-  audience: Audience,
-  credential: Assertion,
-): Promise<Owner | undefined> {
-  const { db, secrets } = services
-  await consumePerAddress(services, request, WRONG_PASSKEYS_PER_ADDRESS)
-  const passkey = await findPasskey(db, audience, Buffer.from(credential.id, 'base64url'))
-  const use = await verifyAssertion(services, audience, { credential, passkey })
-  if (!passkey || !use) {
-    await insertFailure(db, passkey && idOf(passkey.owner), originOf(secrets, request))
-    return undefined
-  }
-  const isAdvanced = await db.begin(async (tx) => {
-    if (await recordUse(tx, passkey.id, use)) return true
-    await block(services, tx, passkey)
-    return false
-  })
-  if (!isAdvanced) return undefined
-  await restoreUse(db, secrets, WRONG_PASSKEYS_PER_ADDRESS, clientAddressOf(request))
-  return passkey.owner
-}
-
-/** Two devices hold the key: which of them is the owner's cannot be told, so neither signs in any more. */
-async function block({ secrets }: Services, tx: Tx, { id, owner }: { id: string; owner: Owner }): Promise<void> {
-  if (!(await blockPasskey(tx, id))) return
-  if ('accountId' in owner) await enqueueSecurityNotice(tx, owner.accountId, 'passkeyBlocked')
-  else await audit(tx, secrets, { staffId: owner.staffId, act: 'block-passkey', detail: { passkey: id } })
-}
+const audienceOf = (owner: Owner): PasskeyAudience => ('accountId' in owner ? 'patient' : 'desk')
 
 async function add(
   services: Services,

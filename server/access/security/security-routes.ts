@@ -9,22 +9,23 @@ import {
   renewRecoveryCodes,
 } from '@cuida/core/access/security/security-api.ts'
 import { passwordProblem } from '@cuida/core/profile/account/password.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../../kit/db/db.ts'
 import { InvalidInput, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit, restoreUse } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
-import { type Account, findAccount, setPassword } from '../account-store.ts'
+import { findAccount, setPassword } from '../account-store.ts'
 import { voidVerifications } from '../code/verification-store.ts'
 import { enqueueSecurityNotice } from '../notifications.ts'
+import { findCredentials } from '../passkey/passkey-store.ts'
+import { confirmPassword, fullProofProblem, ownerProofProblem } from '../passkey/security-proof.ts'
 import { hashPassword } from '../passwords.ts'
 import { WRONG_TOTP_CODES } from '../rate-limits.ts'
 import { deviceOfRequest } from '../session/known-device.ts'
 import { forgetDevices } from '../session/known-device-store.ts'
 import { endOwnSession, endSessionsOf, listOpenSessions } from '../session/session-store.ts'
-import { requiredSecondFactor, tryTotp } from '../sign-in/second-factor.ts'
-import { tryPassword } from '../sign-in/try-password.ts'
+import { requiredSecondFactor } from '../sign-in/second-factor.ts'
 import { isLinked } from '../social/social-store.ts'
 import {
   acceptNewSecret,
@@ -48,6 +49,7 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
       secondFactor,
       recoveryCodesLeft: await countRecoveryCodes(db, accountId),
       hasPassword: account?.passwordHash !== null,
+      hasPasskey: (await findCredentials(db, { accountId })).length > 0,
       google: await googleOf(services, accountId),
     }
   })
@@ -83,26 +85,15 @@ async function googleOf({ db, providers }: Services, accountId: string): Promise
   return providers.identities ? 'unlinked' : 'off'
 }
 
-/** Re-authenticates the session's user by password. Wrong tries count like those of a sign-in. */
-export async function confirmPassword(
-  services: Services,
-  request: FastifyRequest,
-  accountId: string,
-  password: string,
-): Promise<Account | undefined> {
-  const account = await findAccount(services.db, accountId)
-  if (!account) throw new Unauthorized()
-  const right = await tryPassword(services, request, { name: account.phone, password, owner: account })
-  return right ? account : undefined
-}
-
 /** Authenticator app as a patient's second factor: stronger than a code by SMS (product 3.9). */
 export function authenticatorRoutes(app: FastifyInstance, services: Services): void {
   const { db, secrets } = services
 
-  serve(app, services, makeAuthenticatorSecret, async ({ password }, { caller: { accountId }, request, refuse }) => {
-    const account = await confirmPassword(services, request, accountId, password)
-    if (!account) return refuse('WRONG_PASSWORD')
+  serve(app, services, makeAuthenticatorSecret, async (proof, { caller: { accountId }, request, refuse }) => {
+    const problem = await ownerProofProblem(services, request, accountId, proof)
+    if (problem) return refuse(problem)
+    const account = await findAccount(db, accountId)
+    if (!account) throw new Unauthorized()
     const secret = newSecret()
     if (!(await keepNewSecret(db, accountId, encryptSecret(secrets, secret)))) return refuse('ALREADY_ON')
     return { secret, uri: uriOfSecret(secret, { issuer: services.config.partnerName, label: account.phone }) }
@@ -123,17 +114,17 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
     return recoveryCodes ? { recoveryCodes } : refuse('ALREADY_ON')
   })
 
-  serve(app, services, renewRecoveryCodes, async (credentials, { caller: { accountId }, request, refuse }) => {
+  serve(app, services, renewRecoveryCodes, async (proof, { caller: { accountId }, request, refuse }) => {
     if (!(await findAuthenticator(db, accountId))) return refuse('NOT_ON')
-    if (!(await confirmPassword(services, request, accountId, credentials.password))) return refuse('WRONG_PASSWORD')
-    if (!(await tryTotp(services, request, accountId, credentials.code))) return refuse('WRONG_CODE')
+    const problem = await fullProofProblem(services, request, accountId, proof)
+    if (problem) return refuse(problem)
     return { recoveryCodes: await db.begin((tx) => handOut(tx, accountId)) }
   })
 
-  serve(app, services, removeAuthenticator, async (credentials, { caller: { accountId }, request, refuse }) => {
+  serve(app, services, removeAuthenticator, async (proof, { caller: { accountId }, request, refuse }) => {
     if (!(await findAuthenticator(db, accountId))) return refuse('NOT_ON')
-    if (!(await confirmPassword(services, request, accountId, credentials.password))) return refuse('WRONG_PASSWORD')
-    if (!(await tryTotp(services, request, accountId, credentials.code))) return refuse('WRONG_CODE')
+    const problem = await fullProofProblem(services, request, accountId, proof)
+    if (problem) return refuse(problem)
     await db.begin(async (tx) => {
       await deleteAuthenticator(tx, accountId)
       await enqueueSecurityNotice(tx, accountId, 'authenticatorOff')

@@ -128,6 +128,7 @@ test('without an authenticator, a sign-in requires the factor that the partner r
     secondFactor: 'none',
     recoveryCodesLeft: 0,
     hasPassword: true,
+    hasPasskey: false,
     google: 'unlinked',
   })
 })

@@ -10,8 +10,8 @@ import { type Identities, IdentityRefused } from '../../providers/identity/port.
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
 import { enqueueSecurityNotice } from '../notifications.ts'
+import { ownerProofProblem } from '../passkey/security-proof.ts'
 import { clientAddressOf, EXTRA_TRY_BITS, SOCIAL_LOGINS_PER_ADDRESS } from '../rate-limits.ts'
-import { confirmPassword } from '../security/security-routes.ts'
 import { lockAccount } from '../session/session-store.ts'
 import { passFirstFactor } from '../sign-in/login-routes.ts'
 import { boundSecretOf, encryptLinkIntent, keepLinkIntent } from './connect-cookies.ts'
@@ -79,9 +79,10 @@ export function googleRoutes(app: FastifyInstance, services: Services): void {
     app,
     services,
     startGoogleLink,
-    async ({ password, challenge }, { caller: { accountId }, request, reply, refuse }) => {
+    async ({ challenge, ...proof }, { caller: { accountId }, request, reply, refuse }) => {
       if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
-      if (!(await confirmPassword(services, request, accountId, password))) return refuse('WRONG_PASSWORD')
+      const problem = await ownerProofProblem(services, request, accountId, proof)
+      if (problem) return refuse(problem)
       if (await isLinked(db, accountId)) return refuse('ALREADY_LINKED')
       const address = '/api/connect/google/link'
       if (challenge)
@@ -102,10 +103,11 @@ export function googleRoutes(app: FastifyInstance, services: Services): void {
     return problem ? refuse(problem) : null
   })
 
-  serve(app, services, unlinkGoogle, async ({ password }, { caller: { accountId }, request, refuse }) => {
+  serve(app, services, unlinkGoogle, async (proof, { caller: { accountId }, request, refuse }) => {
     if (!(await isLinked(db, accountId))) return refuse('NOT_LINKED')
     if ((await findAccount(db, accountId))?.passwordHash === null) return refuse('ONLY_WAY_IN')
-    if (!(await confirmPassword(services, request, accountId, password))) return refuse('WRONG_PASSWORD')
+    const problem = await ownerProofProblem(services, request, accountId, proof)
+    if (problem) return refuse(problem)
     await db.begin(async (tx) => {
       await lockAccount(tx, accountId)
       await deleteSocialIdentity(tx, accountId)

@@ -23,17 +23,17 @@ import { consumeWithProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts
 import type { Services } from '../../services.ts'
 import { enqueueAccountNotice } from './account-notifications.ts'
 import { findHolderAccount, findOtherSessions, hasOtherEmail, updateEmail, updatePhone } from './account-store.ts'
-import { accountWithPassword } from './password-check.ts'
+import { accountWithProof } from './password-check.ts'
 import { ownProfile } from './profile-store.ts'
 
-/** Changes the account's e-mail: the password authenticates the holder, a code verifies the new address. */
+/** Changes the account's e-mail: the password or a passkey authenticates the holder, a code verifies the new address. */
 export function emailChangeRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services
 
-  serve(app, services, changeEmail, async ({ email, password }, { caller, request, locale, refuse }) => {
+  serve(app, services, changeEmail, async ({ email, ...proof }, { caller, request, locale, refuse }) => {
     const { accountId } = caller
-    const account = await accountWithPassword(services, request, { accountId, password })
-    if (!account) return refuse('WRONG_CREDENTIALS')
+    const account = await accountWithProof(services, request, { accountId, proof })
+    if (typeof account === 'string') return refuse(account)
     // Lower case, so that all spellings of a mailbox share one rate limit of codes.
     const to = email.toLowerCase()
     if (account.email.toLowerCase() === to) throw new InvalidInput({ email: 'SAME' })
@@ -94,16 +94,16 @@ async function saveEmail({ db }: Services, accountId: string, email: string): Pr
   }
 }
 
-/** Changes the account's phone: the password authenticates the holder, a code verifies the new number. */
+/** Changes the account's phone: the password or a passkey authenticates the holder, a code verifies the new number. */
 export function phoneChangeRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services
 
-  serve(app, services, changePhone, async ({ phone, password }, { caller, request, locale, refuse }) => {
+  serve(app, services, changePhone, async ({ phone, ...proof }, { caller, request, locale, refuse }) => {
     const { accountId } = caller
     if (!isPhone(phone)) throw new InvalidInput({ 'phone.number': 'INVALID' })
     if (!isPhoneAllowed(phone, services.config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
-    const account = await accountWithPassword(services, request, { accountId, password })
-    if (!account) return refuse('WRONG_CREDENTIALS')
+    const account = await accountWithProof(services, request, { accountId, proof })
+    if (typeof account === 'string') return refuse(account)
     if (account.phone === phone.number) throw new InvalidInput({ 'phone.number': 'SAME' })
     await consumeConflictCheck(services, request, accountId)
     if (await findAccountByPhone(db, phone.number)) return refuse('PHONE_CONFLICT')

@@ -9,7 +9,7 @@ import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { enqueueAccountNotice } from '../account/account-notifications.ts'
 import { findOtherSessions, type HolderAccount } from '../account/account-store.ts'
-import { accountAfterSignIn, accountWithPassword } from '../account/password-check.ts'
+import { accountAfterSignIn, accountWithProof } from '../account/password-check.ts'
 import { type Patient, patientOf, patientsOf } from '../store.ts'
 import {
   closeAccount,
@@ -27,11 +27,12 @@ const EXPORTS: RateLimit = { name: 'exports', most: 10, seconds: 3_600 }
 /** Exports all data of the holder with the dependants they may act for, or of one dependant. */
 export function exportRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
-  serve(app, services, exportPatient, async ({ id, password }, { db, caller, request, now, reply, refuse }) => {
+  serve(app, services, exportPatient, async ({ id, ...proof }, { db, caller, request, now, reply, refuse }) => {
     const { accountId } = caller
     const family = await patientsOf(db, accountId)
     const patient = family.find((one) => one.id === id) ?? refuse('PATIENT_NOT_FOUND')
-    if (!(await accountWithPassword(services, request, { accountId, password }))) refuse('WRONG_CREDENTIALS')
+    const account = await accountWithProof(services, request, { accountId, proof })
+    if (typeof account === 'string') return refuse(account)
     await consumeRateLimit(db, secrets, EXPORTS, accountId)
     const ids = patient.isDependant ? [id] : family.map((one) => one.id)
     const found = await findExport(db, { ids, accountId: patient.isDependant ? undefined : accountId })
@@ -43,13 +44,14 @@ export function exportRoutes(app: FastifyInstance, services: Services): void {
 
 /** Clears the session cookie like a sign-out, so server/app.ts serves it among the routes with cookies. */
 export function deletionRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, deletePatient, async ({ id, password }, { db, caller, request, reply, refuse }) => {
+  serve(app, services, deletePatient, async ({ id, ...proof }, { db, caller, request, reply, refuse }) => {
     const { accountId } = caller
     const patient = (await patientOf(db, accountId, id)) ?? refuse('PATIENT_NOT_FOUND')
     const account =
-      password === undefined
-        ? ((await accountAfterSignIn(services, caller)) ?? refuse('STEP_UP_REQUIRED'))
-        : ((await accountWithPassword(services, request, { accountId, password })) ?? refuse('WRONG_CREDENTIALS'))
+      proof.password === undefined && !proof.passkey
+        ? ((await accountAfterSignIn(services, caller)) ?? 'STEP_UP_REQUIRED')
+        : await accountWithProof(services, request, { accountId, proof })
+    if (typeof account === 'string') return refuse(account)
     const deletedAt = await deletePatientData(services, account, patient)
     if (typeof deletedAt === 'string') return refuse(deletedAt)
     if (!patient.isDependant) forgetCookie(services, 'patient', reply)

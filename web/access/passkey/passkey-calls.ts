@@ -1,4 +1,5 @@
 import {
+  type Assertion,
   addPasskey,
   removePasskey,
   renamePasskey,
@@ -7,6 +8,7 @@ import {
   startPasskeySignIn,
 } from '@cuida/core/access/passkey/passkey-api.ts'
 import { passkeyBrowser } from '@cuida/ui/passkeys/can-use-passkeys.ts'
+import { askToProve } from '@cuida/ui/passkeys/owner-proof.ts'
 import type { PasskeyCalls } from '@cuida/ui/passkeys/Passkeys.tsx'
 import { api } from '../../kit/api.ts'
 import { clientId } from '../../platform/platform.ts'
@@ -17,6 +19,12 @@ export const patientPasskeys: PasskeyCalls = {
   add: (credential) => api(addPasskey, { credential }),
   rename: (id, name) => api(renamePasskey, { id, name }),
   remove: (id, proof) => api(removePasskey, { id, ...proof }),
+  prove: askOwnPasskey,
+}
+
+/** One of the person's passkeys, which confirms a change instead of the password. */
+export function askOwnPasskey(): Promise<Assertion> {
+  return askToProve(() => api(startPasskeySignIn, {}))
 }
 
 /** `inField`: waits until the person chooses one of the suggestions of the phone field, instead of showing a dialog. */

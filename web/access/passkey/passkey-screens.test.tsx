@@ -45,7 +45,7 @@ const SESSION = {
   refreshToken: 'r',
   sessionId: 's',
 }
-const SECURITY = { secondFactor: 'none', recoveryCodesLeft: 0, hasPassword: true, google: 'off' }
+const SECURITY = { secondFactor: 'none', recoveryCodesLeft: 0, hasPassword: true, hasPasskey: true, google: 'off' }
 
 beforeEach(() => {
   freezeTime('2026-11-26T10:00:00Z')
@@ -86,6 +86,24 @@ describe('the list of passkeys', () => {
     await settle()
     expect(page.hasMessage('ui.passkeys.password.WRONG_PASSWORD')).toBe(true)
     expect(server.requestsTo(removePasskey).at(-1)).toMatchObject({ body: { password: 'wrong', code: '123456' } })
+  })
+
+  test('or another tap; a closed dialog of the device keeps the form, without a failure', async () => {
+    const { page, server } = await list([PASSKEY], { secondFactor: 'totp' })
+    server.reply(startPasskeySignIn, { challenge: 'c' })
+    server.refuse(removePasskey, 'PROOF_REQUIRED', 403)
+    await page.click(t('ui.passkeys.removeLabel', { name: PASSKEY.name }))
+    await settle()
+    server.reply(removePasskey, null, 204)
+    device.cancels = true
+    await page.click(t('ui.passkeys.prove'))
+    await settle()
+    expect(server.requestsTo(removePasskey)).toHaveLength(1)
+    expect(page.buttons()).toContain(t('ui.passkeys.prove'))
+    device.cancels = false
+    await page.click(t('ui.passkeys.prove'))
+    await settle()
+    expect(server.requestsTo(removePasskey).at(-1)).toMatchObject({ body: { passkey: { id: 'credential' } } })
   })
 
   test('a closed dialog of the device is no failure', async () => {

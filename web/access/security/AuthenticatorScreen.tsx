@@ -4,7 +4,7 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { proofProblems, takeProof } from '@cuida/ui/passkeys/owner-proof.ts'
 import { QrTile } from '@cuida/ui/QrCode/QrTile.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
@@ -16,8 +16,10 @@ import { goBack } from '../../kit/navigation/navigation.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { pathOf } from '../../routes.ts'
 import formCss from '../code/CodeForm.module.css'
+import { askOwnPasskey } from '../passkey/passkey-calls.ts'
 import { copyText } from '../sign-in/copy-text.ts'
 import { PasswordGate } from './PasswordGate.tsx'
+import { ProofButtons, ProofPassword } from './Proof.tsx'
 import { ProofForm, proofMessage } from './ProofForm.tsx'
 import css from './Security.module.css'
 import {
@@ -131,7 +133,7 @@ interface NewSecret {
   uri: string
 }
 
-/** Switches it on: asks for the password, shows the secret, and asks for the app's first code. */
+/** Switches it on: asks for the password or a passkey, shows the secret, and asks for the app's first code. */
 function AuthenticatorOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [newSecret, setNewSecret] = useState<NewSecret>()
   if (newSecret) return <FirstCode {...newSecret} onCodes={onCodes} />
@@ -145,18 +147,16 @@ function AuthenticatorOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
 function PasswordFirst({ onNewSecret }: { onNewSecret: (newSecret: NewSecret) => void }) {
   const form = useForm({
     initial: { password: '' },
-    check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
-    submit: async ({ password }) => onNewSecret(await makeSecret(password)),
+    check: ({ password }, pressed) => ({ password: proofProblems({ password }, pressed).password }),
+    submit: async (values, pressed) => onNewSecret(await makeSecret(await takeProof(values, pressed, askOwnPasskey))),
     message: proofMessage,
   })
   return (
     <form {...form.props} className={formCss.form}>
       <p>{t('access.totp.intro')}</p>
       <FailureAlert failure={form.failure} />
-      <PasswordInput label={t('access.totp.password')} autoComplete="current-password" {...form.field('password')} />
-      <Button type="submit" variant="primary" busy={form.busy}>
-        {t('access.totp.start')}
-      </Button>
+      <ProofPassword label={t('access.totp.password')} {...form.field('password')} />
+      <ProofButtons action={t('access.totp.start')} busy={form.busy} />
     </form>
   )
 }

@@ -5,14 +5,16 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import type { ReactNode } from 'react'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
+import { useHasPasskey } from './Proof.tsx'
 import { useSecurity } from './security-queries.ts'
 
-/** Guards screens that ask for a password: accounts created with Google that have none are led to choose one. */
+/** Guards screens that ask for a proof: accounts created with Google without password or passkey are led to choose one. */
 export function PasswordGate({ children }: { children: ReactNode }) {
   const { data, error } = useSecurity()
+  const hasPasskey = useHasPasskey()
   if (error) return <FailureAlert failure={error} />
   if (!data) return <Skeleton lines={4} />
-  if (data.hasPassword) return children
+  if (data.hasPassword || hasPasskey) return children
   return (
     <Alert
       tone="info"

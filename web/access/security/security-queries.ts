@@ -1,3 +1,4 @@
+import type { OwnerProof } from '@cuida/core/access/passkey/passkey-api.ts'
 import {
   changePassword,
   confirmAuthenticator,
@@ -23,11 +24,6 @@ import { newChallenge } from '../social/app-journey.ts'
 /** Refusals that concern a field of the form. */
 const FIELDS = { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' }
 
-export interface Proof {
-  password: string
-  code: string
-}
-
 export const useSecurity = () => useQuery(getSecurity)
 export const useMySessions = () => useQuery(mySessions)
 
@@ -45,23 +41,22 @@ export function useEndSession() {
 
 export const savePassword = (passwords: { currentPassword: string; password: string }) =>
   withFieldProblems({ WRONG_PASSWORD: 'currentPassword' }, () => api(changePassword, passwords))
-export const makeSecret = (password: string) =>
-  withFieldProblems(FIELDS, () => api(makeAuthenticatorSecret, { password }))
+export const makeSecret = (proof: OwnerProof) => withFieldProblems(FIELDS, () => api(makeAuthenticatorSecret, proof))
 export const confirmNewSecret = (code: string) => withFieldProblems(FIELDS, () => api(confirmAuthenticator, { code }))
-export const renewCodes = (proof: Proof) => withFieldProblems(FIELDS, () => api(renewRecoveryCodes, proof))
-export const switchOff = (proof: Proof) => withFieldProblems(FIELDS, () => api(removeAuthenticator, proof))
+export const renewCodes = (proof: OwnerProof) => withFieldProblems(FIELDS, () => api(renewRecoveryCodes, proof))
+export const switchOff = (proof: OwnerProof) => withFieldProblems(FIELDS, () => api(removeAuthenticator, proof))
 
-/** Sends the password, then this page or the phone's browser goes to Google and returns at GoogleLinkScreen. */
-export async function redirectToLinkGoogle(password: string): Promise<void> {
+/** Sends the proof, then this page or the phone's browser goes to Google and returns at GoogleLinkScreen. */
+export async function redirectToLinkGoogle(proof: OwnerProof): Promise<void> {
   const { kind, openExternal } = platform()
   const ofApp = kind === 'native' ? { challenge: await newChallenge() } : {}
-  const { address } = await withFieldProblems(FIELDS, () => api(startGoogleLink, { password, ...ofApp }))
+  const { address } = await withFieldProblems(FIELDS, () => api(startGoogleLink, { ...proof, ...ofApp }))
   if (kind === 'native') return openExternal(fromApi(address as `/${string}`))
   location.assign(address)
   // The page is navigating away: the button stays busy.
   await new Promise(() => {})
 }
-export const removeGoogle = (password: string) => withFieldProblems(FIELDS, () => api(unlinkGoogle, { password }))
+export const removeGoogle = (proof: OwnerProof) => withFieldProblems(FIELDS, () => api(unlinkGoogle, proof))
 
 export const chooseFirstPassword = (resetToken: string, password: string) =>
   api(setFirstPassword, { resetToken, password })

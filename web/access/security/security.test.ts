@@ -39,12 +39,12 @@ test.each<[string, () => Promise<unknown>, Call, string, string, object]>([
     'currentPassword',
     { currentPassword: 'x', password: 'y' },
   ],
-  ['an authenticator', () => makeSecret('x'), makeAuthenticatorSecret, 'WRONG_PASSWORD', 'password', TYPED],
+  ['an authenticator', () => makeSecret(TYPED), makeAuthenticatorSecret, 'WRONG_PASSWORD', 'password', TYPED],
   ['its first code', () => confirmNewSecret('1'), confirmAuthenticator, 'WRONG_CODE', 'code', { code: '1' }],
   ['new recovery codes', () => renewCodes(proof), renewRecoveryCodes, 'WRONG_CODE', 'code', proof],
   ['removing an authenticator', () => switchOff(proof), removeAuthenticator, 'WRONG_PASSWORD', 'password', proof],
-  ['linking Google', () => redirectToLinkGoogle('x'), startGoogleLink, 'WRONG_PASSWORD', 'password', TYPED],
-  ['unlinking Google', () => removeGoogle('x'), unlinkGoogle, 'WRONG_PASSWORD', 'password', TYPED],
+  ['linking Google', () => redirectToLinkGoogle(TYPED), startGoogleLink, 'WRONG_PASSWORD', 'password', TYPED],
+  ['unlinking Google', () => removeGoogle(TYPED), unlinkGoogle, 'WRONG_PASSWORD', 'password', TYPED],
 ])('%s: a refusal appears at its field', async (_, mutation, call, code, field, body) => {
   const server = mockServer()
   server.refuse(call, code, 422)
@@ -73,7 +73,7 @@ test("linking Google follows the server's URL, and the button stays busy", async
   const assign = vi.fn()
   vi.stubGlobal('location', { assign })
   const onDone = vi.fn()
-  void redirectToLinkGoogle('x').then(onDone)
+  void redirectToLinkGoogle(TYPED).then(onDone)
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://accounts.example/ask'))
   expect(onDone).not.toHaveBeenCalled()
   vi.unstubAllGlobals()

@@ -1,8 +1,8 @@
+import type { OwnerProof } from '@cuida/core/access/passkey/passkey-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { proofProblems, takeProof } from '@cuida/ui/passkeys/owner-proof.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
@@ -10,7 +10,9 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import codeFormCss from '../code/CodeForm.module.css'
+import { askOwnPasskey } from '../passkey/passkey-calls.ts'
 import { PasswordGate } from '../security/PasswordGate.tsx'
+import { ProofButtons, ProofPassword } from '../security/Proof.tsx'
 import { proofMessage } from '../security/ProofForm.tsx'
 import css from '../security/Security.module.css'
 import {
@@ -24,8 +26,8 @@ import {
 export function GoogleScreen() {
   const { data, error } = useSecurity()
   const changed = useInvalidateSecurityQueries()
-  async function unlink(password: string): Promise<void> {
-    await removeGoogle(password)
+  async function unlink(proof: OwnerProof): Promise<void> {
+    await removeGoogle(proof)
     changed()
     showToast(t('access.google.unlinked'))
     goBack(pathOf('security'))
@@ -39,7 +41,7 @@ export function GoogleScreen() {
         <div className={css.page}>
           <Alert tone="success" title={t('access.google.linked')} />
           <PasswordGate>
-            <PasswordProof danger action={t('access.google.unlink')} onPassword={unlink} />
+            <OwnerProofForm danger action={t('access.google.unlink')} onProof={unlink} />
           </PasswordGate>
         </div>
       )}
@@ -47,7 +49,7 @@ export function GoogleScreen() {
         <div className={css.page}>
           <p>{t('access.google.intro')}</p>
           <PasswordGate>
-            <PasswordProof action={t('access.google.link')} onPassword={redirectToLinkGoogle} />
+            <OwnerProofForm action={t('access.google.link')} onProof={redirectToLinkGoogle} />
           </PasswordGate>
         </div>
       )}
@@ -55,27 +57,25 @@ export function GoogleScreen() {
   )
 }
 
-interface PasswordProofProps {
+interface OwnerProofFormProps {
   action: string
   danger?: boolean
-  onPassword: (password: string) => Promise<void>
+  onProof: (proof: OwnerProof) => Promise<void>
 }
 
-/** Asks for the password again before an action that a borrowed device must not do. */
-function PasswordProof({ action, danger, onPassword }: PasswordProofProps) {
+/** Asks for the password or a passkey again before an action that a borrowed device must not do. */
+function OwnerProofForm({ action, danger, onProof }: OwnerProofFormProps) {
   const form = useForm({
     initial: { password: '' },
-    check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
-    submit: ({ password }) => onPassword(password),
+    check: ({ password }, pressed) => ({ password: proofProblems({ password }, pressed).password }),
+    submit: async (values, pressed) => onProof(await takeProof(values, pressed, askOwnPasskey)),
     message: proofMessage,
   })
   return (
     <form {...form.props} className={codeFormCss.form}>
       <FailureAlert failure={form.failure} />
-      <PasswordInput label={t('access.totp.password')} autoComplete="current-password" {...form.field('password')} />
-      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={form.busy}>
-        {action}
-      </Button>
+      <ProofPassword label={t('access.totp.password')} {...form.field('password')} />
+      <ProofButtons action={action} danger={danger} busy={form.busy} />
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import type { OwnerProof } from '@cuida/core/access/passkey/passkey-api.ts'
 import { tidyEmail } from '@cuida/core/kit/email-address.ts'
 import { confirmEmailChange, resendEmailCode } from '@cuida/core/profile/account/account-api.ts'
 import { emailProblem } from '@cuida/core/profile/account/problems.ts'
@@ -8,13 +9,15 @@ import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { proofProblems, takeProof } from '@cuida/ui/passkeys/owner-proof.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CodeForm } from '../../access/code/CodeForm.tsx'
+import { askOwnPasskey } from '../../access/passkey/passkey-calls.ts'
 import { PasswordGate } from '../../access/security/PasswordGate.tsx'
+import { ProofButtons, ProofPassword } from '../../access/security/Proof.tsx'
 import { api } from '../../kit/api.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
@@ -25,16 +28,16 @@ import { startEmailChange } from './change-calls.ts'
 import css from './ProfileScreen.module.css'
 import { problemMessage } from './problem-message.ts'
 
-/** Changes the account's e-mail: the password authorises it, a code verifies the address. */
+/** Changes the account's e-mail: the password or a passkey authorises it, a code verifies the address. */
 export function ChangeEmailScreen() {
   const { profile } = useSession()
   const [email, setEmail] = useState('')
   const [changeToken, setChangeToken] = useState<string>()
   const [isTaken, setTaken] = useState(false)
-  async function start(newEmail: string, password: string): Promise<void> {
+  async function start(newEmail: string, proof: OwnerProof): Promise<void> {
     setTaken(false)
     setEmail(newEmail)
-    setChangeToken(await startEmailChange(newEmail, password))
+    setChangeToken(await startEmailChange({ email: newEmail, ...proof }))
   }
   function again(wasTaken: boolean): void {
     setTaken(wasTaken)
@@ -88,14 +91,18 @@ function CodeStep({ email, changeToken, onAgain }: CodeStepProps) {
 interface EmailFormProps {
   /** The address typed before, after a return from the code. */
   email: string
-  onSubmit: (email: string, password: string) => Promise<void>
+  onSubmit: (email: string, proof: OwnerProof) => Promise<void>
 }
 
 function EmailForm({ email: typed, onSubmit }: EmailFormProps) {
   const form = useForm({
     initial: { email: typed, password: '' },
-    check: ({ email, password }) => ({ email: emailProblem(email), password: password ? undefined : 'REQUIRED' }),
-    submit: ({ email, password }) => onSubmit(tidyEmail(email), password),
+    check: ({ email, password }, pressed) => ({
+      email: emailProblem(email),
+      password: proofProblems({ password }, pressed).password,
+    }),
+    submit: async ({ email, password }, pressed) =>
+      onSubmit(tidyEmail(email), await takeProof({ password }, pressed, askOwnPasskey)),
     message: problemMessage,
   })
   return (
@@ -103,15 +110,8 @@ function EmailForm({ email: typed, onSubmit }: EmailFormProps) {
       <ErrorSummary {...form.summary} />
       <FailureAlert failure={form.failure} />
       <EmailInput label={t('profile.email.new')} autoComplete="email" {...form.field('email')} />
-      <PasswordInput
-        label={t('profile.password')}
-        hint={t('profile.passwordWhy')}
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
-      <Button type="submit" variant="primary" busy={form.busy}>
-        {t('profile.email.submit')}
-      </Button>
+      <ProofPassword label={t('profile.password')} hint={t('profile.passwordWhy')} {...form.field('password')} />
+      <ProofButtons action={t('profile.email.submit')} busy={form.busy} />
     </form>
   )
 }

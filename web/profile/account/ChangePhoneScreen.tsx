@@ -1,3 +1,4 @@
+import type { OwnerProof } from '@cuida/core/access/passkey/passkey-api.ts'
 import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { confirmPhoneChange } from '@cuida/core/profile/account/account-api.ts'
@@ -7,14 +8,16 @@ import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
+import { proofProblems, takeProof } from '@cuida/ui/passkeys/owner-proof.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CodeForm } from '../../access/code/CodeForm.tsx'
+import { askOwnPasskey } from '../../access/passkey/passkey-calls.ts'
 import { PasswordGate } from '../../access/security/PasswordGate.tsx'
+import { ProofButtons, ProofPassword } from '../../access/security/Proof.tsx'
 import { phoneCountries, readPhone } from '../../access/sign-in/phone.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
@@ -35,7 +38,7 @@ interface Started {
   token: string
 }
 
-/** Changes the sign-in number: the password authorises it, a code verifies the number. */
+/** Changes the sign-in number: the password or a passkey authorises it, a code verifies the number. */
 export function ChangePhoneScreen() {
   const { profile } = useSession()
   const [started, setStarted] = useState<Started>()
@@ -103,24 +106,23 @@ function CodeStep({ started, onAgain }: { started: Started; onAgain: (isTaken: b
   )
 }
 
-interface NewPhone {
+interface NewPhone extends OwnerProof {
   phone: Phone
-  password: string
 }
 
 function PhoneForm({ onSubmit }: { onSubmit: (input: NewPhone) => Promise<void> }) {
   const { countryCodes } = usePartner()
   const form = useForm({
     initial: { phone: { number: '', country: countryCodes[0] ?? 'ES' }, password: '' },
-    check: ({ phone, password }) => ({
+    check: ({ phone, password }, pressed) => ({
       phone: phone.number.trim() ? undefined : 'REQUIRED',
-      password: password ? undefined : 'REQUIRED',
+      password: proofProblems({ password }, pressed).password,
     }),
-    async submit({ phone: typed, password }) {
+    async submit({ phone: typed, password }, pressed) {
       const phone = await readPhone(typed.number, typed.country)
       // Shown in the same field and with the same message as the server's refusal.
       if (!phone) throw new CallFailed(400, '', { code: 'INVALID', fields: { phone: 'INVALID' } })
-      await onSubmit({ phone, password })
+      await onSubmit({ phone, ...(await takeProof({ password }, pressed, askOwnPasskey)) })
     },
     message: problemMessage,
   })
@@ -129,15 +131,8 @@ function PhoneForm({ onSubmit }: { onSubmit: (input: NewPhone) => Promise<void> 
       <ErrorSummary {...form.summary} />
       <FailureAlert failure={form.failure} />
       <PhoneInput label={t('profile.phone.new')} countries={phoneCountries()} {...form.field('phone')} />
-      <PasswordInput
-        label={t('profile.password')}
-        hint={t('profile.passwordWhy')}
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
-      <Button type="submit" variant="primary" busy={form.busy}>
-        {t('profile.phone.submit')}
-      </Button>
+      <ProofPassword label={t('profile.password')} hint={t('profile.passwordWhy')} {...form.field('password')} />
+      <ProofButtons action={t('profile.phone.submit')} busy={form.busy} />
     </form>
   )
 }

@@ -3,11 +3,11 @@ import { changeEmail, changePhone, confirmPhoneChange } from '@cuida/core/profil
 import { api } from '../../kit/api.ts'
 import { withFieldRefusals } from '../field-refusals.ts'
 
-// Changes a contact: the password authorises it, a code verifies it. Each returns the token that the code belongs to.
+// Changes a contact: the password or a passkey authorises it, a code verifies it. Each returns the token that the code belongs to.
 
-export const startPhoneChange = async ({ phone, password }: Input<typeof changePhone>): Promise<string> =>
-  (await withFieldRefusals(api(changePhone, { phone, password }))).accessToken
+export const startPhoneChange = async (input: Input<typeof changePhone>): Promise<string> =>
+  (await withFieldRefusals(api(changePhone, input))).accessToken
 export const confirmPhone = (changeToken: string, code: string) => api(confirmPhoneChange, { changeToken, code })
 
-export const startEmailChange = async (email: string, password: string): Promise<string> =>
-  (await withFieldRefusals(api(changeEmail, { email, password }))).accessToken
+export const startEmailChange = async (input: Input<typeof changeEmail>): Promise<string> =>
+  (await withFieldRefusals(api(changeEmail, input))).accessToken

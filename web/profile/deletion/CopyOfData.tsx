@@ -3,9 +3,11 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { proofProblems, takeProof } from '@cuida/ui/passkeys/owner-proof.ts'
 import { useState } from 'react'
+import { askOwnPasskey } from '../../access/passkey/passkey-calls.ts'
 import { PasswordGate } from '../../access/security/PasswordGate.tsx'
+import { ProofButtons, ProofPassword } from '../../access/security/Proof.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import css from '../account/ProfileScreen.module.css'
 import { problemMessage } from '../account/problem-message.ts'
@@ -13,7 +15,7 @@ import { withFieldRefusals } from '../field-refusals.ts'
 import { saveCopy } from '../queries.ts'
 
 /**
- * Exports all data of a family in one file. Asks for the password, because an unattended phone must not give it away.
+ * Exports all data of a family in one file. Asks for the password or a passkey, because an unattended phone must not give it away.
  */
 export function CopyOfData({ profile }: { profile: Profile }) {
   const [stage, setStage] = useState<'offered' | 'asking' | 'done'>('offered')
@@ -36,9 +38,9 @@ export function CopyOfData({ profile }: { profile: Profile }) {
 function CopyForm({ patientId, onSaved }: { patientId: string; onSaved: () => void }) {
   const form = useForm({
     initial: { password: '' },
-    check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
-    async submit({ password }) {
-      await withFieldRefusals(saveCopy(patientId, password))
+    check: ({ password }, pressed) => ({ password: proofProblems({ password }, pressed).password }),
+    async submit(values, pressed) {
+      await withFieldRefusals(saveCopy(patientId, await takeProof(values, pressed, askOwnPasskey)))
       onSaved()
     },
     message: problemMessage,
@@ -46,15 +48,8 @@ function CopyForm({ patientId, onSaved }: { patientId: string; onSaved: () => vo
   return (
     <form {...form.props} className={css.page}>
       <FailureAlert failure={form.failure} />
-      <PasswordInput
-        label={t('profile.password')}
-        hint={t('profile.copy.passwordWhy')}
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
-      <Button type="submit" variant="primary" icon="download" busy={form.busy}>
-        {t('profile.copy.action')}
-      </Button>
+      <ProofPassword label={t('profile.password')} hint={t('profile.copy.passwordWhy')} {...form.field('password')} />
+      <ProofButtons icon="download" action={t('profile.copy.action')} busy={form.busy} />
     </form>
   )
 }

@@ -1,14 +1,16 @@
 import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { proofProblems, takeProof } from '@cuida/ui/passkeys/owner-proof.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { askOwnPasskey } from '../../access/passkey/passkey-calls.ts'
 import { PasswordGate } from '../../access/security/PasswordGate.tsx'
+import { ProofButtons, ProofPassword } from '../../access/security/Proof.tsx'
 import { session } from '../../kit/api.ts'
 import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
@@ -75,9 +77,9 @@ function Blocked({ why }: { why: 'CONSULTATION_ONGOING' | 'PAYMENT_ONGOING' }) {
 function LeaveForm({ patientId }: { patientId: string }) {
   const form = useForm({
     initial: { password: '' },
-    check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
-    async submit({ password }) {
-      await withFieldRefusals(deleteAccount(patientId, password))
+    check: ({ password }, pressed) => ({ password: proofProblems({ password }, pressed).password }),
+    async submit(values, pressed) {
+      await withFieldRefusals(deleteAccount(patientId, await takeProof(values, pressed, askOwnPasskey)))
       // Signing out leads to Welcome; this screen confirms the deletion first.
       session.signOut()
       goTo(pathOf('accountDeleted'), { replace: true })
@@ -97,15 +99,8 @@ function LeaveForm({ patientId }: { patientId: string }) {
           </Alert>
         )
       )}
-      <PasswordInput
-        label={t('profile.password')}
-        hint={t('profile.delete.passwordWhy')}
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
-      <Button type="submit" variant="danger" busy={form.busy}>
-        {t('profile.delete.submit')}
-      </Button>
+      <ProofPassword label={t('profile.password')} hint={t('profile.delete.passwordWhy')} {...form.field('password')} />
+      <ProofButtons danger action={t('profile.delete.submit')} busy={form.busy} />
       <LinkButton href={pathOf('account')} variant="quiet">
         {t('profile.delete.stay')}
       </LinkButton>
