@@ -6,9 +6,10 @@ import { omitReplySchemas } from './vite/answers.ts'
 import { precompress } from './vite/compressed.ts'
 import { nativePage, startMessages } from './vite/native.ts'
 
-/** Entry modules of the screens that most visits start with, in order. */
+/** Entry modules of what most visits start with, in order. */
 const STARTS = {
   shell: 'main.tsx',
+  connection: 'kit/offline/Connection.tsx',
   welcome: 'access/sign-in/WelcomeScreen.tsx',
   inside: 'AuthenticatedApp.tsx',
   home: 'catalogue/HomeScreen.tsx',

@@ -1,56 +1,38 @@
-import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useIsOnline } from '@cuida/ui/client/network.ts'
-import { DEVICE_ZONE, formatTime } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { keepInputOverReload } from '@cuida/ui/lazy/input-over-reload.ts'
-import { useIsUninterruptible } from '@cuida/ui/presence/uninterruptible.ts'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { useEffect, useState } from 'react'
 import css from './Connection.module.css'
-import { useKeptAt } from './kept-data.ts'
-import { useNewVersion } from './use-new-version.ts'
+import { useKeptAt } from './kept-at.ts'
+
+const NewVersion = lazy('NewVersion', () => import('./NewVersion.tsx'), { place: 'unseen' })
+
+/** After the first screen has everything. */
+const START_MS = 3_000
 
 /** Says at once that there is no network, and quietly that there is a new version. */
 export function Connection() {
   const isOnline = useIsOnline()
-  const isNew = useNewVersion()
-  const isBusy = useIsUninterruptible()
   const keptAt = useKeptAt()
+  const [isStarted, setStarted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setStarted(true), START_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const isOffline = !isOnline || keptAt !== undefined
   return (
     <div role="status" className={css.place}>
-      {isOnline && !keptAt ? isNew && !isBusy && <NewVersion /> : <Offline keptAt={keptAt} />}
+      {isOffline && <Offline keptAt={keptAt} />}
+      <div hidden={isOffline}>{isStarted && <NewVersion />}</div>
     </div>
   )
 }
 
-function Offline({ keptAt }: { keptAt: number | undefined }) {
+function Offline({ keptAt }: { keptAt: string | undefined }) {
   return (
     <p className={css.offline}>
       <strong>{t('brand.offline.title')}</strong>{' '}
-      {keptAt ? t('brand.offline.from', { time: formatTime(keptAt, DEVICE_ZONE) }) : t('brand.offline.text')}
+      {keptAt ? t('brand.offline.from', { time: keptAt }) : t('brand.offline.text')}
     </p>
-  )
-}
-
-function NewVersion() {
-  const [isLoading, setLoading] = useState(false)
-  // What is typed is in the new page as well.
-  const reload = () => {
-    setLoading(true)
-    keepInputOverReload()
-    location.reload()
-  }
-  // A page that does not come back must not keep a dead button.
-  useEffect(() => {
-    if (!isLoading) return
-    const timer = setTimeout(() => setLoading(false), 10_000)
-    return () => clearTimeout(timer)
-  }, [isLoading])
-  return (
-    <div className={css.version}>
-      <p>{t('brand.version.new')}</p>
-      <Button fit variant="quiet" busy={isLoading} onClick={reload}>
-        {t('brand.version.reload')}
-      </Button>
-    </div>
   )
 }

@@ -3,6 +3,7 @@ import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { useKeptAt } from './kept-at.ts'
 
 // IndexedDB as a map: the browser's is part of the journey (e2e/offline.spec.ts).
 const stored = vi.hoisted(() => new Map<string, { bytes: ArrayBuffer; file?: unknown }>())
@@ -14,7 +15,7 @@ vi.mock('idb-keyval', () => ({
   del: async (name: string) => void stored.delete(name),
   clear: async () => stored.clear(),
 }))
-const { findKeptFile, forgetKeptData, keepData, useKeptAt } = await import('./kept-data.ts')
+const { findKeptFile, forgetKeptData, keepData } = await import('./kept-data.ts')
 
 const ME = ['GET /user/me', {}]
 const LIST = ['GET /patients/:patientId/consultations', { patientId: 'p-1' }, 'combined']

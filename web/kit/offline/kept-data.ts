@@ -1,7 +1,8 @@
 import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
+import { DEVICE_ZONE, formatTime } from '@cuida/ui/i18n/format.ts'
 import { dehydrate, hydrate, type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { clear, createStore, del, entries, get, set } from 'idb-keyval'
-import { useSyncExternalStore } from 'react'
+import { setKeptAt } from './kept-at.ts'
 
 /**
  * The reads that a screen without a network shows from before: who is signed in, their consultations with notes,
@@ -40,26 +41,6 @@ const PATIENCE_MS = 4_000
 
 const isKept = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => KEPT.includes(queryKey[0])
 
-/** When the newest of the shown data were read; undefined while the screens show what the server says. */
-let shownAt: number | undefined
-const listeners = new Set<() => void>()
-function setShownAt(at: number | undefined): void {
-  if (at === shownAt) return
-  shownAt = at
-  for (const listener of listeners) listener()
-}
-
-/** When the newest of what is shown from before was read; undefined while nothing is. */
-export const useKeptAt = (): number | undefined =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => shownAt,
-    () => undefined,
-  )
-
 let ending: (() => void) | undefined
 
 /**
@@ -73,7 +54,7 @@ export async function keepData(queries: QueryClient, sessionId: string): Promise
   ending = () => {
     isEnded = true
     for (const stop of stops) stop()
-    setShownAt(undefined)
+    setKeptAt(undefined)
   }
   const stored = await entries<string, Kept>(store()).catch(() => [])
   if (isEnded) return
@@ -94,15 +75,11 @@ function showWithoutNetwork(queries: QueryClient, kept: QueryClient): () => void
     hydrate(queries, dehydrate(kept))
     // However recent, it is what was true before: the next reply replaces it.
     void queries.invalidateQueries({ predicate: isKept, refetchType: 'none' })
-    setShownAt(
-      Math.max(
-        0,
-        ...kept
-          .getQueryCache()
-          .getAll()
-          .map(({ state }) => state.dataUpdatedAt),
-      ) || undefined,
-    )
+    const times = kept
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.dataUpdatedAt)
+    if (times.length > 0) setKeptAt(formatTime(Math.max(...times), DEVICE_ZONE))
   }
   const checkPatience = () => {
     if (cache.findAll({ predicate: isKept, fetchStatus: 'fetching' }).some(({ state }) => !state.data)) show()
@@ -112,7 +89,7 @@ function showWithoutNetwork(queries: QueryClient, kept: QueryClient): () => void
     const { action } = event
     if ((action.type === 'failed' || action.type === 'error') && isUnreachable(action.error)) show()
     // A reply: hydration and mutations set data, too, but by hand.
-    else if (action.type === 'success' && !action.manual) setShownAt(undefined)
+    else if (action.type === 'success' && !action.manual) setKeptAt(undefined)
   })
   const timer = setTimeout(checkPatience, PATIENCE_MS)
   window.addEventListener('offline', show)

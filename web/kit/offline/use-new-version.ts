@@ -2,8 +2,6 @@ import { registerWorker } from '@cuida/ui/client/register-worker.ts'
 import { useEffect, useState } from 'react'
 import { platform } from '../../platform/platform.ts'
 
-/** After the first screen has everything. */
-const START_MS = 3_000
 /** Between two questions for a new version while the page is looked at again. */
 const ASK_MS = 15 * 60_000
 
@@ -25,12 +23,11 @@ export function useNewVersion(): boolean {
       void workers.getRegistration().then((registration) => registration?.update().catch(() => {}))
     }
     // Private windows and full disks have none: the app works without.
-    const timer = setTimeout(() => void registerWorker('/service-worker.js', '/').catch(() => {}), START_MS)
+    void registerWorker('/service-worker.js', '/').catch(() => {})
     workers.addEventListener('controllerchange', changed)
     document.addEventListener('visibilitychange', ask)
     addEventListener('online', ask)
     return () => {
-      clearTimeout(timer)
       workers.removeEventListener('controllerchange', changed)
       document.removeEventListener('visibilitychange', ask)
       removeEventListener('online', ask)
