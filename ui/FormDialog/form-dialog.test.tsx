@@ -86,7 +86,7 @@ describe('a pending submit', () => {
     await dialog.type(typed)
     await dialog.submitTwice()
     await dialog.submit()
-    expect(dialog.sent).toHaveBeenCalledExactlyOnceWith(typed)
+    expect(dialog.sent).toHaveBeenCalledExactlyOnceWith(typed, undefined)
   })
   test('a dialog that the browser closes opens again', async () => {
     const dialog = await renderTestFormDialog()
