@@ -42,6 +42,7 @@ import { serproRegistry } from './registry/serpro.ts'
 import { type Credential, resolveEndpoint, SettingsMissing, simulatorCredentials } from './resolve-credentials.ts'
 import { clamdScanner } from './scanner/clamd.ts'
 import type { Scanner } from './scanner/port.ts'
+import { mercadoPagoSubscriptions } from './subscription/mercadopago.ts'
 import { moneiSubscriptions } from './subscription/monei.ts'
 import type { Subscriptions } from './subscription/port.ts'
 import type { Voice } from './voice/port.ts'
@@ -179,7 +180,7 @@ function makersOf(settings: ProviderChoice): ProviderFactories<Ports> {
     },
     identities: { make: () => google(env), none: undefined, isOptional: true, isNeeded: socialLoginEnabled },
     subscriptions: {
-      make: () => subscriptionsOfMonei(env),
+      make: () => SUBSCRIPTIONS[paymentProvider](env),
       none: undefined,
       isNeeded: paymentVendor(paymentProvider)?.hasSubscriptions === true,
       with: 'payments',
@@ -225,15 +226,29 @@ function monei(env: ProviderEnv): CardPayments {
   return moneiPayments({ baseUrl: `${server}/v1`, browserBaseUrl: `${cards}/v1`, graphqlUrl, apiKeys, accountId })
 }
 
+const SUBSCRIPTIONS: Record<BrowserEntry['provider'], (env: ProviderEnv) => Subscriptions | undefined> = {
+  none: () => undefined,
+  monei: subscriptionsOfMonei,
+  mercadopago: subscriptionsOfMercadoPago,
+}
+
 function subscriptionsOfMonei(env: ProviderEnv): Subscriptions {
   const { get, server } = resolveEndpoint(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], VENDOR.monei, moneiAt(env))
   const [apiKey = ''] = get('MONEI_API_KEY').split(',')
   return moneiSubscriptions({ baseUrl: `${server}/v1`, apiKey, accountId: get('MONEI_ACCOUNT_ID') })
 }
 
+function subscriptionsOfMercadoPago(env: ProviderEnv): Subscriptions {
+  const { get, server } = resolveEndpoint(env, ['MERCADOPAGO_ACCESS_TOKEN'], VENDOR.mercadopago, REAL_MERCADOPAGO)
+  const accessToken = get('MERCADOPAGO_ACCESS_TOKEN')
+  return mercadoPagoSubscriptions({ baseUrl: server, accessToken, now: () => new Date() })
+}
+
+const REAL_MERCADOPAGO = 'https://api.mercadopago.com'
+
 function mercadoPago(env: ProviderEnv): CardPayments {
   const names: Credential[] = ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET']
-  const { get, server, cards } = resolveEndpoint(env, names, VENDOR.mercadopago, 'https://api.mercadopago.com')
+  const { get, server, cards } = resolveEndpoint(env, names, VENDOR.mercadopago, REAL_MERCADOPAGO)
   return mercadoPagoPayments({
     baseUrl: server,
     browserBaseUrl: cards,

@@ -31,6 +31,7 @@ const update = (providerId: string, version: number, more: Partial<SubscriptionU
   currency: 'EUR',
   periodEnd: day(30),
   endsAtPeriodEnd: false,
+  mustEnd: false,
   lastPayment: undefined,
   ...more,
 })

@@ -1,4 +1,3 @@
-import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { PlanNotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
 import type { PendingChange } from '@cuida/core/subscription/pending-change.ts'
 import { hasEnded } from '@cuida/core/subscription/status.ts'
@@ -9,7 +8,13 @@ import { enqueuePlanNotification } from '../notifications/outbox-store.ts'
 import { enqueueAccountNotice } from '../profile/account/account-notifications.ts'
 import { findHolderAccount } from '../profile/account/account-store.ts'
 import type { SubscriptionPaymentUpdate, SubscriptionUpdate } from '../providers/subscription/port.ts'
-import { addEvent, type EventSource, lockSubscription, type StoredSubscription } from './subscription-store.ts'
+import {
+  addEvent,
+  type EventSource,
+  lockSubscription,
+  type StoredSubscription,
+  savePendingChange,
+} from './subscription-store.ts'
 import {
   applyPaymentRefunds,
   openPaymentInvoice,
@@ -48,15 +53,16 @@ export async function applySubscriptionUpdate(
     return 'held'
   }
   const newPayments = []
-  for (const payment of payments) if (await savePayment(tx, id, VENDOR.monei, payment)) newPayments.push(payment)
+  for (const payment of payments) if (await savePayment(tx, id, known.provider, payment)) newPayments.push(payment)
   for (const payment of newPayments)
-    await pipeline(openPaymentInvoice(tx, VENDOR.monei, payment), applyPaymentRefunds(tx, VENDOR.monei, payment))
+    await pipeline(openPaymentInvoice(tx, known.provider, payment), applyPaymentRefunds(tx, known.provider, payment))
   const isNewer = isLater(known, update, fetchNumber) && !isGoneByUs(known, update)
   if (isNewer) await saveSubscriptionUpdate(tx, id, update, { fetchNumber, ...leftOver(known, update) })
+  if (isNewer && update.mustEnd) await savePendingChange(tx, id, 'close')
   if (isNewer && isNotable(known, update)) await addEvent(tx, id, update.status, source, detailOf(update))
   const rest = isNewer && restOf(known, update)
   if (rest) await enqueuePlanNotification(tx, known, rest)
-  if (isNewer && newPayments.some(isUnpaidCharge)) await warn(tx, known, update)
+  if (isNewer && (newPayments.some(isUnpaidCharge) || isEndedUnpaid(known, update))) await warn(tx, known, update)
   if (isNewer || newPayments.length > 0) await notifySubscriptionChanged(tx, known)
   return isNewer ? 'applied' : 'nothing'
 }
@@ -68,6 +74,10 @@ function restOf({ status }: StoredSubscription, update: SubscriptionUpdate): Pla
 }
 
 const isUnpaidCharge = ({ status, amount }: SubscriptionPaymentUpdate): boolean => status === 'FAILED' && amount > 0
+
+/** We have ended an overdue subscription, since its provider leaves that to us. */
+const isEndedUnpaid = ({ status, pendingChange }: StoredSubscription, update: SubscriptionUpdate): boolean =>
+  status === 'PAST_DUE' && pendingChange === 'close' && hasEnded(update.status)
 
 /** Notifies the holder of each failed renewal by message and e-mail, since no screen shows it at that moment. */
 async function warn(tx: Tx, { accountId }: StoredSubscription, { status }: SubscriptionUpdate): Promise<void> {

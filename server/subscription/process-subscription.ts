@@ -66,6 +66,7 @@ async function createAtProvider(services: Services, provider: Subscriptions, kno
     trialDays: terms.trialDays,
     customer: { email: holder.email, name: `${holder.firstName} ${holder.lastName}` },
     callbackUrl: `${env.PUBLIC_URL}/v1/webhooks/${provider.provider}?subscription=${known.id}`,
+    returnUrl: `${env.PUBLIC_URL}${CHECKOUT}`,
   })
   failpoint('subscription.created-at-provider')
   if (!(await saveProviderId(db, known.id, update.providerId)))
@@ -110,6 +111,13 @@ const CHANGES = {
   resume: (provider: Subscriptions, providerId: string) => provider.resume(providerId),
 }
 
+const CHECKOUT = '/subscription-checkout'
+const MANAGER = '/subscription-manager'
+/** Our own page for the card, where the provider has none. */
+const CARD_FORM = '/subscription-card'
+/** In place of the payment that a provider's page makes. */
+const OWN_FORM = 'own-form'
+
 /** A new subscriber returns to the checkout, an existing one to the page that manages the subscription. */
 async function askForCard(
   { db, env }: Services,
@@ -117,8 +125,11 @@ async function askForCard(
   subscription: KnownToProvider,
 ): Promise<void> {
   const { id, providerId, status } = subscription
-  const screen = status === 'PENDING' ? 'subscription-checkout' : 'subscription-manager'
-  const activation = await provider.activate(providerId, `${env.PUBLIC_URL}/${screen}`)
+  const screen = status === 'PENDING' ? CHECKOUT : MANAGER
+  const activation = (await provider.activate?.(providerId, `${env.PUBLIC_URL}${screen}`)) ?? {
+    url: `${env.PUBLIC_URL}${CARD_FORM}`,
+    paymentId: OWN_FORM,
+  }
   failpoint('subscription.activated-at-provider')
   await db.begin(async (tx) => {
     await saveActivation(tx, id, activation)

@@ -9,6 +9,7 @@ export interface StoredSubscription {
   patientId: string
   planId: string
   planName: string
+  provider: string
   providerId: string | null
   status: string
   lastPaymentStatus: string | null
@@ -30,7 +31,7 @@ const OVER = ['CANCELED', 'EXPIRED']
 
 const columns = (sql: Sql) => sql`
   s.id, s.account_id as "accountId", s.patient_id as "patientId", s.plan_id as "planId", s.plan_name as "planName",
-  s.provider_id as "providerId", s.status, s.last_payment_status as "lastPaymentStatus",
+  s.provider, s.provider_id as "providerId", s.status, s.last_payment_status as "lastPaymentStatus",
   json_build_object('amount', s.amount, 'firstAmount', s.first_amount, 'trialDays', s.trial_days) as terms,
   s.raised_at is not null as "isRaised", s.currency, s.current_period_end as "currentPeriodEnd",
   s.cancel_at_period_end as "cancelAtPeriodEnd", s.pending_change as "pendingChange", s.activation_url as "activationUrl",
@@ -86,8 +87,8 @@ export async function isNewSubscriber(sql: Sql, accountId: string): Promise<bool
   return row === undefined
 }
 
-interface NewRow extends Pick<StoredSubscription, 'accountId' | 'patientId' | 'planId' | 'planName' | 'terms'> {
-  provider: string
+interface NewRow
+  extends Pick<StoredSubscription, 'accountId' | 'patientId' | 'planId' | 'planName' | 'provider' | 'terms'> {
   currency: string
 }
 

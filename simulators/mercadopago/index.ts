@@ -22,6 +22,7 @@ import { claimRoutes } from './claims.ts'
 import { customerRoutes } from './customers.ts'
 import { chargebackRoutes, disputePages } from './disputes.ts'
 import { installmentsOf } from './installments.ts'
+import { preapprovalClock, preapprovalRoutes } from './preapprovals.ts'
 import { createCardToken, createSavedCardToken, wireToken } from './tokens.ts'
 import {
   errorBody,
@@ -67,7 +68,7 @@ function momentOf(text: string | undefined, now: Date): string {
 
 type WithId = { Params: { id: string } }
 
-/** Mercado Pago: card payments, saved cards and Pix (providers 1). */
+/** Mercado Pago: card payments, saved cards, Pix (providers 1) and subscriptions (docs/decisions/0208). */
 export const mercadoPagoSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const account = openAccount(context)
   applyFaults(app, context.faults, 'mercadopago', errorBody(500, 'internal_error'))
@@ -94,12 +95,14 @@ export const mercadoPagoSimulator = (context: SimulatorContext) => async (app: F
   bankPages(app, account)
   challengePages(app, account)
   disputePages(app, account)
+  preapprovalClock(app, account)
   await app.register(async (api) => {
     api.addHook('onRequest', async (request) => authenticate(request))
     paymentRoutes(api, account)
     customerRoutes(api, account)
     chargebackRoutes(api, account)
     claimRoutes(api, account)
+    preapprovalRoutes(api, account)
     tokenRoute(api, account)
   })
 }

@@ -4,7 +4,7 @@
  */
 export const VENDORS = {
   payments: ['monei', 'mercadopago'],
-  subscriptions: ['monei'],
+  subscriptions: ['monei', 'mercadopago'],
   prescriptions: ['memed', 'medikit'],
   invoicing: ['omie'],
   messages: ['twilio'],

@@ -52,6 +52,7 @@ export function toSubscriptionUpdate(
     isOurs: (subscription.accountId ?? accountId) === accountId,
     periodEnd: currentPeriodEnd ? new Date(currentPeriodEnd * 1000) : undefined,
     endsAtPeriodEnd: subscription.cancelAtPeriodEnd ?? false,
+    mustEnd: false,
     lastPayment: lastPayment ?? undefined,
   }
 }

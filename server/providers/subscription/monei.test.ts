@@ -7,19 +7,24 @@ import { moneiSubscriptions } from './monei.ts'
 import { MoneiSubscription, toSubscriptionUpdate } from './monei-shapes.ts'
 
 const { apiKey, accountId: ownAccountId } = credentials.monei
-const CARDS = { good: '4444444444444422', refused: '4444444444444430' }
+const CARDS = { good: '4444444444444422', refused: '4444444444444430', 'pays-once': '4444444444444505' }
 
 subscriptionContract({
   provider: 'monei',
-  adapter: (simulators, { timeoutMs, key = apiKey, accountId = ownAccountId } = {}) =>
+  currency: 'EUR',
+  reportsCardCheck: true,
+  endsByItself: true,
+  paths: { read: '/subscriptions', change: '/cancel' },
+  adapter: (simulators, { timeoutMs, key = apiKey } = {}) =>
     moneiSubscriptions({
       baseUrl: `${simulators.url}/simulators/monei/v1`,
       apiKey: key,
-      accountId,
+      accountId: ownAccountId,
       ...(timeoutMs ? { timeoutMs } : {}),
     }),
-  async giveCard(simulators, page, card) {
-    const body = new URLSearchParams({ decision: 'pay', number: CARDS[card], expiry: '12/34', cvc: '123' })
+  async giveCard(simulators, subscriptions, { providerId, kind }) {
+    const page = (await subscriptions.activate?.(providerId, 'http://cuida.test/back'))?.url ?? ''
+    const body = new URLSearchParams({ decision: 'pay', number: CARDS[kind], expiry: '12/34', cvc: '123' })
     const url = page.replace('http://cuida.test', simulators.url)
     expect((await fetch(url, { method: 'POST', body, redirect: 'manual' })).status).toBe(303)
   },
@@ -30,6 +35,11 @@ subscriptionContract({
 })
 
 const result = { id: 's1', amount: 1_900, currency: 'EUR', status: 'ACTIVE', updatedAt: 1_795_250_000 }
+
+test('a subscription of another account at the provider is not ours', () => {
+  const stranger = toSubscriptionUpdate(v.parse(MoneiSubscription, { ...result, accountId: 'other' }), ownAccountId)
+  expect(stranger.isOurs).toBe(false)
+})
 
 test('absent fields are undefined, and times are in seconds [B7.26]', () => {
   const read = (more: object) => toSubscriptionUpdate(v.parse(MoneiSubscription, { ...result, ...more }), ownAccountId)

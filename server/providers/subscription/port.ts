@@ -15,6 +15,11 @@ export interface SubscriptionUpdate {
   /** End of the paid or free period. */
   periodEnd: Date | undefined
   endsAtPeriodEnd: boolean
+  /**
+   * The provider leaves the end to us: the period of a cancelled subscription is over, or all retries of a charge
+   * have failed.
+   */
+  mustEnd: boolean
   lastPayment: { id: string; status: string } | undefined
   /** Time of the last change in whole seconds: of two updates the later one wins. */
   version: number
@@ -42,6 +47,8 @@ export interface NewSubscription {
   trialDays: number
   customer: { email: string; name: string }
   callbackUrl: string
+  /** Our page to which the provider's own pages lead back. */
+  returnUrl: string
 }
 
 export interface Activation {
@@ -55,12 +62,18 @@ export interface Activation {
  */
 export interface Subscriptions extends Checkable {
   provider: Vendor<'subscriptions'>
-  /** Moves no money. Created twice after a lost response, the unused subscription expires. */
+  /** Moves no money. Created twice after a lost response, the unused subscription never gets a card. */
   create(input: NewSubscription): Promise<SubscriptionUpdate>
-  /** Requests a page for a card: the first one, one for an overdue charge, or a replacement. */
-  activate(providerId: string, returnUrl: string): Promise<Activation>
+  /**
+   * Requests the provider's page for a card: the first one, one for an overdue charge, or a replacement. Absent where
+   * the card is typed in our form, and `giveCard` takes its token.
+   */
+  activate?(providerId: string, returnUrl: string): Promise<Activation>
+  /** An overdue charge is made with the new card, at once or at the provider's next retry. A token works once. */
+  giveCard?(providerId: string, cardToken: string): Promise<SubscriptionUpdate>
   find(providerId: string): Promise<SubscriptionUpdate | undefined>
   findPayment(paymentId: string): Promise<SubscriptionPaymentUpdate | undefined>
+  /** No charge follows, and an overdue one is not retried. Ends at once when no period is left. */
   endWithPeriod(providerId: string): Promise<SubscriptionUpdate>
   /** Withdraws `endWithPeriod`. */
   keep(providerId: string): Promise<SubscriptionUpdate>

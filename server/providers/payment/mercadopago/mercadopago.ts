@@ -1,7 +1,6 @@
 import type { InstallmentOption } from '@cuida/core/checkout/card/installments.ts'
 import * as v from 'valibot'
-import { deadlineIn } from '../../keep-alive-connection.ts'
-import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
+import { readAnswer } from '../../post.ts'
 import { checkAt } from '../../provider-check.ts'
 import { ProviderDown } from '../../provider-down.ts'
 import { toDecimal } from '../decimal.ts'
@@ -18,7 +17,7 @@ import { disputedPayments, disputeStatusOf, withDisputes } from './mercadopago-d
 import { beginningOf, type CardMethod, methodOfCard, offersPath } from './mercadopago-method.ts'
 import { Decimal, MercadoPagoPayment, pixRefusal, toPaymentUpdate } from './mercadopago-update.ts'
 import { ATTEMPT_PARAMETER, readMercadoPagoWebhook } from './mercadopago-webhook.ts'
-import type { Wire } from './mercadopago-wire.ts'
+import { openWire, type Wire } from './mercadopago-wire.ts'
 
 const PAGE = 50
 
@@ -103,27 +102,6 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
       publicKey: settings.publicKey,
       keptCardNeedsCode: true,
     },
-  }
-}
-
-/** A new wire for each operation: all its requests share one deadline. */
-function openWire({ baseUrl, accessToken, timeoutMs = PROVIDER_TIMEOUT_MS }: MercadoPagoSettings): () => Wire {
-  const authorization = `Bearer ${accessToken}`
-  return () => {
-    const common = { provider: PROVIDER, until: deadlineIn(timeoutMs) }
-    const write = (method: 'POST' | 'PUT', path: string, key: string, json: object, more = {}) => {
-      const headers = { authorization, 'x-idempotency-key': key, ...more }
-      return exchange({ ...common, method, url: baseUrl + path, headers, json })
-    }
-    return {
-      post: (path, key, json, more) => write('POST', path, key, json, more),
-      put: (path, key, json) => write('PUT', path, key, json),
-      get: (path) => exchange({ ...common, method: 'GET', url: baseUrl + path, headers: { authorization } }),
-      remove: (path, key) => {
-        const headers = { authorization, 'x-idempotency-key': key }
-        return exchange({ ...common, method: 'DELETE', url: baseUrl + path, headers })
-      },
-    }
   }
 }
 

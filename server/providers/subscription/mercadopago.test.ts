@@ -1,0 +1,81 @@
+import { credentials } from '@cuida/simulators/credentials.ts'
+import { jsonRequest, type RunningSimulators } from '@cuida/simulators/test-simulators.ts'
+import { expect, test } from 'vitest'
+import { subscriptionContract } from './contract.ts'
+import { mercadoPagoSubscriptions } from './mercadopago.ts'
+import { type Preapproval, readReference, referenceOf, toSubscriptionUpdate } from './mercadopago-shapes.ts'
+import { SubscriptionRefused } from './port.ts'
+
+const { accessToken } = credentials.mercadopago
+/** Holder names; a card without funds passes the check and fails at the first charge. */
+const HOLDERS = { good: 'APRO', refused: 'OTHE', 'pays-once': 'FUND' }
+const DAY_MS = 86_400_000
+/** The first charge follows the card within about an hour. */
+const FIRST_CHARGE_DAYS = 0.05
+
+let ahead = 0
+async function daysPass(simulators: RunningSimulators, providerId: string, days: number): Promise<void> {
+  const url = `${simulators.url}/simulators/mercadopago/preapproval/${providerId}/clock`
+  expect((await fetch(url, jsonRequest('POST', { days }))).ok).toBe(true)
+  ahead += days * DAY_MS
+}
+
+subscriptionContract({
+  provider: 'mercadopago',
+  currency: 'BRL',
+  reportsCardCheck: false,
+  endsByItself: false,
+  paths: { read: 'GET /simulators/mercadopago/preapproval', change: 'PUT /simulators/mercadopago/preapproval' },
+  adapter: (simulators, { timeoutMs, key = accessToken } = {}) => {
+    ahead = 0
+    return mercadoPagoSubscriptions({
+      baseUrl: `${simulators.url}/simulators/mercadopago`,
+      accessToken: key,
+      now: () => new Date(Date.now() + ahead),
+      ...(timeoutMs ? { timeoutMs } : {}),
+    })
+  },
+  async giveCard(simulators, subscriptions, { providerId, kind }) {
+    if ((await subscriptions.find(providerId))?.status === 'PENDING') ahead = 0
+    const giving = subscriptions.giveCard?.(providerId, await simulators.mercadoPagoToken(HOLDERS[kind]))
+    if (kind === 'refused') await expect(giving).rejects.toBeInstanceOf(SubscriptionRefused)
+    else await giving
+    await daysPass(simulators, providerId, FIRST_CHARGE_DAYS)
+  },
+  daysPass,
+})
+
+const at = new Date('2026-11-21T08:00:00Z')
+const until = new Date('2026-12-21T08:00:00Z')
+const found: Preapproval = {
+  id: 'p1',
+  status: 'authorized',
+  last_modified: at,
+  next_payment_date: until,
+  auto_recurring: { transaction_amount: 3_990, currency_id: 'BRL' },
+}
+
+test('a first charge that was not made yet gives no period', () => {
+  expect(toSubscriptionUpdate(found, [], at)).toMatchObject({ status: 'PENDING', periodEnd: undefined })
+})
+
+test('a pause made at the provider, without our mark, is a pause', () => {
+  const paused = { ...found, status: 'paused', external_reference: 'ours' }
+  expect(toSubscriptionUpdate(paused, [], at)).toMatchObject({
+    status: 'PAUSED',
+    endsAtPeriodEnd: false,
+    mustEnd: false,
+    periodEnd: undefined,
+  })
+})
+
+test.each([
+  { isPaused: true, ends: false, until },
+  { isPaused: false, ends: true, until },
+  { isPaused: true, ends: true, until },
+])('the mark of a pause is read as it was written: %o', (mark) => {
+  expect(readReference(referenceOf('ours', mark))).toEqual({ id: 'ours', mark })
+})
+test.each(['ours', 'ours:ends', 'ours:stops:1795250000', null])('a reference without a mark: %s', (reference) => {
+  expect(readReference(reference)).toEqual({ id: reference ?? '', mark: undefined })
+})
