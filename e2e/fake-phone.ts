@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { createAuthenticator } from '../server/access/passkey/test-software-authenticator.ts'
 import { ROOT } from '../tools/run.ts'
 
 /** A call over Capacitor's bridge, as the page posts it. */
@@ -14,6 +15,8 @@ interface Phone {
   os: 'ios' | 'android'
   version: string
   launchUrl?: string
+  /** The origin that the phone signs passkeys for; without it the phone has none. */
+  passkeyOrigin?: string
 }
 
 const PRESSED = 'pushNotificationActionPerformed'
@@ -27,6 +30,7 @@ const PLUGINS: Record<string, string[]> = {
   App: ['getInfo', 'getLaunchUrl', 'exitApp', 'addListener', 'removeListener'],
   AppLauncher: ['openUrl'],
   Browser: ['open', 'close'],
+  CapacitorPasskey: ['isSupported', 'createCredential', 'getCredential'],
   CapacitorCalendar: ['requestWriteOnlyCalendarAccess', 'createEventWithPrompt'],
   Filesystem: ['writeFile', 'rmdir'],
   Haptics: ['impact', 'notification', 'vibrate'],
@@ -56,6 +60,9 @@ export class FakePhone {
   /** Plugin methods that fail, with their error message. */
   readonly refuses = new Map<string, string>()
   readonly settings: Phone
+  /** The person closes the phone's dialog for passkeys. */
+  closesPasskeys = false
+  private readonly authenticator: ReturnType<typeof createAuthenticator>
   private page: Page | undefined
   /** The notification permission, now and once asked; and the app's push token. */
   readonly push = { said: 'prompt', asked: 'granted', address: '' }
@@ -64,6 +71,7 @@ export class FakePhone {
 
   constructor(settings: Phone) {
     this.settings = settings
+    this.authenticator = createAuthenticator({ origin: settings.passkeyOrigin ?? '' })
   }
 
   /** Installs the bridge in every page of the context. */
@@ -114,6 +122,10 @@ export class FakePhone {
   }
 
   private outcomeOf(call: Posted): object {
+    if (this.closesPasskeys && call.methodName === 'getCredential') {
+      // As Android's Credential Manager says it.
+      return { success: false, error: { message: 'activity is cancelled by the user.', code: 'UnknownError' } }
+    }
     const message = this.refuses.get(call.methodName)
     return message ? { success: false, error: { message } } : { data: this.resultOf(call) }
   }
@@ -126,6 +138,7 @@ export class FakePhone {
     if (pluginId === 'App' && methodName === 'getLaunchUrl') {
       return this.settings.launchUrl ? { url: this.settings.launchUrl } : {}
     }
+    if (pluginId === 'CapacitorPasskey') return this.passkeyOf(methodName, options)
     if (pluginId === 'Filesystem') return this.fileOf(methodName, options)
     if (methodName === 'requestWriteOnlyCalendarAccess') return { result: 'granted' }
     if (methodName === 'createEventWithPrompt') return { id: null }
@@ -138,6 +151,12 @@ export class FakePhone {
     if (methodName === 'requestPermissions') this.push.said = this.push.asked
     if (/Permissions$/.test(methodName)) return { receive: this.push.said }
     return {}
+  }
+
+  private passkeyOf(methodName: string, { requestJson }: Record<string, unknown>): object {
+    if (methodName === 'isSupported') return { available: this.settings.passkeyOrigin !== undefined }
+    const options = JSON.parse(String(requestJson))
+    return methodName === 'createCredential' ? this.authenticator.create(options) : this.authenticator.get(options)
   }
 
   private fileOf(methodName: string, { path, data }: Record<string, unknown>): object {

@@ -13,11 +13,9 @@ export interface NativeApp {
   stop(): Promise<void>
 }
 
-export async function startNativeApp(partner: string): Promise<NativeApp> {
+export async function startNativeApp(partner: string, env: Record<string, string> = {}): Promise<NativeApp> {
   const port = await freePort()
-  process.env.APP_ORIGINS = `http://localhost:${port}`
-  const system = await startSystem(partner)
-  delete process.env.APP_ORIGINS
+  const system = await startSystem(partner, { env: { APP_ORIGINS: `http://localhost:${port}`, ...env } })
   const app: Omit<NativeApp, 'pages'> = {
     system,
     reached: { apiUrl: system.url, environment: 'development' },

@@ -1,4 +1,5 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { connect } from '../server/kit/db/db.ts'
 import { freePort } from '../tools/ports.ts'
 import { Clinician } from './clinician.ts'
 import { ownSystem } from './journey.ts'
@@ -118,5 +119,35 @@ test('a clinician adds a passkey at the desk and signs in with it instead of pas
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
   await button.click()
   await expect(page.getByRole('button', { name: es.text('desk.session.mine') })).toBeVisible()
+  await context.close()
+})
+
+test('near the end of the session one tap signs in again, and what is typed stays', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await addScreenLock(page)
+  const laura = new Clinician(page, es, system.url, 'desk-passkey-again')
+  await laura.signIn(STAFF.laura)
+  await page.getByRole('button', { name: es.text('desk.session.mine') }).click()
+  await page.getByRole('button', { name: es.text('ui.passkeys.add') }).click()
+  await expect(page.getByText(es.text('ui.passkeys.added'))).toBeVisible()
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  await db`update session set created_at = created_at - interval '11 hours 55 minutes',
+    ends_at = ends_at - interval '11 hours 55 minutes' where staff_id is not null and ended_at is null`
+  await db.end()
+
+  await page.goto(`${system.url}/desk/team/new`)
+  const name = page.getByLabel(es.text('desk.team.name')).first()
+  await name.fill('Nora Vidal')
+  await page.getByRole('button', { name: es.text('desk.session.again') }).click()
+  const dialog = page.getByRole('dialog')
+  const tap = dialog.getByRole('button', { name: es.text('ui.passkeys.prove') })
+  await expect(tap).toBeVisible()
+  await capture(page, 'desk-passkey-again')
+  await captureAtWidths(page, 'desk-passkey-again')
+  await tap.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(es.text('desk.session.endsText'))).toHaveCount(0)
+  await expect(name).toHaveValue('Nora Vidal')
   await context.close()
 })

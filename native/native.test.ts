@@ -36,6 +36,15 @@ describe('app links', () => {
     expect(files['android/app/src/main/res/values/partner.xml']).toContain('>links.vida.example<')
     expect(files['ios/partner.xcconfig']).toContain('LINK_HOST = links.vida.example\n')
   })
+
+  test('the same host’s passkeys are the app’s, and the plugin writes no host into the projects', () => {
+    expect(read('ios/App/App/App.entitlements')).toContain('<string>webcredentials:$(LINK_HOST)</string>')
+    expect(androidManifest).toContain('android:name="asset_statements" android:resource="@string/asset_statements"')
+    expect(
+      partnerFiles({ ...app, linkHost: 'links.vida.example' })['android/app/src/main/res/values/partner.xml'],
+    ).toContain(String.raw`>[{\"include\":\"https://links.vida.example/.well-known/assetlinks.json\"}]<`)
+    expect(capacitorConfig(app).plugins.CapacitorPasskey).toEqual({ autoShim: false })
+  })
 })
 
 describe('patient data on the phone', () => {

@@ -27,6 +27,8 @@ export function capacitorConfig({ appId, appName }: NativeApp) {
     android: { minWebViewVersion: 105, allowMixedContent: false },
     ios: { limitsNavigationsToAppBoundDomains: false, contentInset: 'never' },
     plugins: {
+      // Its set-up during `cap sync` would write one partner's host into both projects, which take it from `LINK_HOST`.
+      CapacitorPasskey: { autoShim: false },
       SystemBars: { insetsHandling: 'native', initialViewportFitValueHint: 'cover' },
       // Shown also while the app is open, as a browser does: a call may come while the patient is on another screen.
       PushNotifications: { presentationOptions: ['banner', 'list', 'sound'] },
@@ -42,8 +44,13 @@ const androidStrings = ({ appName, linkHost }: NativeApp) =>
 <resources>
     <string name="app_name">${escaped(appName)}</string>
     <string name="link_host" translatable="false">${linkHost}</string>
+    <string name="asset_statements" translatable="false">${assetStatements(linkHost)}</string>
 </resources>
 `
+
+/** The host that lets the app use its passkeys; an Android string resource escapes quotes. */
+const assetStatements = (linkHost: string) =>
+  JSON.stringify([{ include: `https://${linkHost}/.well-known/assetlinks.json` }]).replaceAll('"', '\\"')
 
 const xcconfig = (app: NativeApp) =>
   `APP_ID = ${app.appId}

@@ -3,6 +3,7 @@ import './brand/overlay.css'
 import { languageFor } from '@cuida/core/brand/locale.ts'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { loadMessages, type MessageCatalogue, t } from '@cuida/ui/i18n/messages.ts'
+import { setNativePasskeys } from '@cuida/ui/passkeys/can-use-passkeys.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { createRoot, type Root } from 'react-dom/client'
 import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
@@ -30,6 +31,7 @@ start().catch((failure: unknown) => (view ?? createRoot(element)).render(<StartF
 async function start(): Promise<void> {
   const settings = readNativeSettings()
   choosePlatform(await nativePlatform(settings))
+  setNativePasskeys(platform().passkeys)
   const initialState = await fetchInitialState(locale)
   await placeFirstPath(settings)
   const { isOpenInMaintenance, watchMaintenance } = await import('./brand/maintenance.ts')

@@ -1,4 +1,4 @@
-import type { Assertion, OwnerProof } from '@cuida/core/access/passkey/passkey-api.ts'
+import type { Assertion, OwnerProof, RequestOptions } from '@cuida/core/access/passkey/passkey-api.ts'
 import { SubmitCancelled } from '../forms/use-form.ts'
 import { passkeyBrowser } from './can-use-passkeys.ts'
 
@@ -27,9 +27,7 @@ export const takeProof = async (
   action === PASSKEY_ACTION ? { passkey: await ask() } : { password, ...(code === undefined ? {} : { code }) }
 
 /** Asks the device for a passkey. Closing its dialog ends the submit without a failure. */
-export async function askToProve(
-  start: () => Promise<Parameters<Awaited<ReturnType<typeof passkeyBrowser.load>>['askForPasskey']>[0]>,
-): Promise<Assertion> {
+export async function askToProve(start: () => Promise<RequestOptions>): Promise<Assertion> {
   const { askForPasskey, isCancelled } = await passkeyBrowser.load()
   try {
     return await askForPasskey(await start())

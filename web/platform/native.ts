@@ -8,6 +8,7 @@ import { isTooOld } from '@cuida/core/brand/app-version.ts'
 import { type CalendarEntry, calendarFile } from '@cuida/core/care/calendar-file/calendar-file.ts'
 import { CapacitorCalendar } from '@ebarooni/capacitor-calendar'
 import { deleteSharedFiles, shareFile } from './native-files.ts'
+import { nativePasskeys } from './native-passkeys.ts'
 import { nativePush } from './native-push.ts'
 import type { NativeSettings } from './native-settings.ts'
 import type { Haptic, Platform } from './port.ts'
@@ -20,7 +21,11 @@ const RING_MS = 600
 /** A native shell, through Capacitor's bridge. Loaded by `web/native.tsx` only. */
 export async function nativePlatform(settings: NativeSettings): Promise<Platform> {
   const { apiUrl, linkHost, storePage, playPage, firebase } = settings
-  const [storage, { id, version }] = await Promise.all([secureStorage(SecureStorage), App.getInfo()])
+  const [storage, { id, version }, passkeys] = await Promise.all([
+    secureStorage(SecureStorage),
+    App.getInfo(),
+    nativePasskeys(),
+  ])
   const os = Capacitor.getPlatform() === 'ios' ? 'ios' : 'android'
   void deleteSharedFiles()
   const open = async (url: string) => (await AppLauncher.openUrl({ url })).completed
@@ -56,6 +61,7 @@ export async function nativePlatform(settings: NativeSettings): Promise<Platform
     addToCalendar: (entry) => addToCalendar(entry, os),
     // A phone without haptics, or with haptics switched off, is no failure.
     haptic: (kind) => void feel[kind]().catch(() => {}),
+    passkeys,
     push: nativePush(os, firebase),
     matchBars(dark) {
       const style = dark ? SystemBarsStyle.Dark : SystemBarsStyle.Light

@@ -2,6 +2,7 @@ import type { Config } from '@cuida/core/brand/config.ts'
 import type { CalendarEntry } from '@cuida/core/care/calendar-file/calendar-file.ts'
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import type { TokenStorage } from '@cuida/ui/client/session/storage.ts'
+import type { PasskeyDevice } from '@cuida/ui/passkeys/can-use-passkeys.ts'
 import type { InstalledApp } from '../brand/UpdateScreen.tsx'
 
 /** Haptic feedback (product 11.4): a slot picked, a payment done, a ringing call. */
@@ -66,6 +67,8 @@ export interface Platform {
   /** Where the phone has a calendar; elsewhere a file is used (web/care/calendar-file/AddToCalendar.tsx). */
   addToCalendar?(entry: CalendarEntry): Promise<void>
   haptic(kind: Haptic): void
+  /** Where the page itself has no WebAuthn for the clinic's host; a browser has its own (ui/passkeys). */
+  passkeys?: PasskeyDevice | undefined
   /** undefined in a browser, which uses Web Push (web/profile/notifications/push.ts), and in an app without push. */
   push: AppPush | undefined
   /** Sets dark or light icons in the phone's bars, for contrast. */

@@ -22,6 +22,7 @@ const RequestOptions = v.object({
   timeout: v.number(),
   userVerification: v.literal('required'),
 })
+export type RequestOptions = v.InferOutput<typeof RequestOptions>
 /** `AuthenticationResponseJSON` of WebAuthn. */
 const Assertion = v.object({
   id: CredentialId,

@@ -35,8 +35,9 @@ import {
   runJobs,
   wrongCode,
 } from '../test-people.ts'
-import { relyingPartyOf } from './passkey.ts'
-import { createAuthenticator, enrolPasskey, enterWithPasskey, type Forgery } from './test-passkey.ts'
+import { relyingPartyOf, verifyAttestation } from './passkey.ts'
+import { enrolPasskey, enterWithPasskey } from './test-passkey.ts'
+import { createAuthenticator, type Forgery } from './test-software-authenticator.ts'
 
 const context = await createTestContext()
 const other = closeAfterTests(await startOtherProcess(context))
@@ -330,6 +331,22 @@ describe('staff', () => {
     await enrolPasskey(context, tokenOf(await insertManager(context)).token, 'desk')
     expect((await context.sendCall(myDeskPasskeys, {}, tokenOf(staff))).body).toEqual({ items: [] })
   })
+})
+
+test('the clinic’s own Android app adds a passkey, and another app does not', async () => {
+  const { accountId } = await newPatient(context)
+  const { token } = await newSession(context, accountId)
+  const print = 'AB:'.repeat(31).concat('AB')
+  const services = { ...context.services, env: { ...context.services.env, ANDROID_APP: `example.app,${print}` } }
+  const attest = async (signer: number) => {
+    const app = createAuthenticator({
+      origin: `android:apk-key-hash:${Buffer.alloc(32, signer).toString('base64url')}`,
+    })
+    const credential = app.create((await context.sendCall(startPasskey, {}, { token })).body)
+    return verifyAttestation(services, 'patient', { owner: { id: accountId, credentials: [] }, credential })
+  }
+  expect(await attest(0xac)).toBeUndefined()
+  expect(await attest(0xab)).toBeDefined()
 })
 
 test('the apps of the clinic are origins of patients’ passkeys, and the desk has its own host', () => {

@@ -13,7 +13,8 @@ import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertManager, tokenOf } from '../people/test-managers.ts'
 import { enrolAuthenticator } from '../security/test-authenticator.ts'
 import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
-import { type Authenticator, enrolPasskey } from './test-passkey.ts'
+import { enrolPasskey } from './test-passkey.ts'
+import type { Authenticator } from './test-software-authenticator.ts'
 
 const context = await createTestContext()
 const REFUSED = { status: 400, body: { code: 'PASSKEY_REFUSED' } }

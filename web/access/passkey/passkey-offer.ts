@@ -8,13 +8,10 @@ const DUE = 'passkey-offer'
 const OFFERED_AT = 'passkey-offered'
 const PAUSE_MS = 90 * 86_400_000
 
-/** Native shells have no passkeys of the app's host (decision 0204). */
-export const hasPasskeys = (): boolean => platform().kind === 'web' && canUsePasskeys()
-
 /** After a sign-in with a password: Home offers a passkey for the next one, unless it did some weeks ago. */
 export function requestPasskeyOffer(): void {
   const isRecent = deviceNow() - Number(platform().storage.get(OFFERED_AT) ?? 0) < PAUSE_MS
-  if (hasPasskeys() && !isRecent) sessionStorage.setItem(DUE, '1')
+  if (canUsePasskeys() && !isRecent) sessionStorage.setItem(DUE, '1')
 }
 
 export const isPasskeyOfferDue = (): boolean => sessionStorage.getItem(DUE) !== null

@@ -1,16 +1,16 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
+import { canUsePasskeys } from '@cuida/ui/passkeys/can-use-passkeys.ts'
 import { PasskeySubmit } from '@cuida/ui/passkeys/PasskeySubmit.tsx'
 import type { ComponentProps } from 'react'
-import { hasPasskeys } from '../passkey/passkey-offer.ts'
 import { useSecurity } from './security-queries.ts'
 
 // The parts of a form that asks again who is there, before an action that a borrowed device must not do. An account
 // without a password, from an identity provider, has its passkeys only.
 
 /** Whether the person can confirm with a passkey on this device. */
-export const useHasPasskey = (): boolean => (useSecurity().data?.hasPasskey ?? false) && hasPasskeys()
+export const useHasPasskey = (): boolean => (useSecurity().data?.hasPasskey ?? false) && canUsePasskeys()
 
 const useHasPassword = (): boolean => useSecurity().data?.hasPassword !== false
 

@@ -3,6 +3,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { canUsePasskeys } from '@cuida/ui/passkeys/can-use-passkeys.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
@@ -12,7 +13,6 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { goTo, hasHistory } from '../../kit/navigation/navigation.ts'
 import { isBookingRunning } from '../../kit/running-booking.ts'
 import { pathOf } from '../../routes.ts'
-import { hasPasskeys } from '../passkey/passkey-offer.ts'
 import { knownPhone } from './known-phone.ts'
 import { type Reason, reasonOf } from './reasons.ts'
 import { WelcomeForm } from './WelcomeForm.tsx'
@@ -31,7 +31,7 @@ export function WelcomeScreen() {
   const reason = reasonOf(useSearch())
   const booking = useOfDevice(isBookingRunning)
   const company = useOfDevice(companyThatSent)
-  const offersPasskey = useOfDevice(hasPasskeys)
+  const offersPasskey = useOfDevice(canUsePasskeys)
   const [prefilled] = useState(() => knownPhone() !== undefined)
   const isInvited = reason === 'referral' || reason === 'referral-error'
   const heading = isInvited ? reason : booking ? 'booking' : 'hello'
