@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { NEXT, startDeployProxy } from './deploy-proxy.ts'
 import { ownSystem, startAnasSlot } from './journey.ts'
 import { messagesOf } from './messages.ts'
-import { HOLDER, PatientBrowser } from './patient-browser.ts'
+import { endSessionsOf, HOLDER, PatientBrowser } from './patient-browser.ts'
 import { capture, captureAtWidths } from './screens.ts'
 
 /** The app without a network: it opens with what was there before, says so, and comes back by itself. */
@@ -10,6 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const messages = messagesOf('es')
 const system = ownSystem('vida-ligera')
+test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 
 const install = (page: Page) =>
   page.evaluate(async () => {
@@ -51,6 +52,16 @@ test('without a network the app opens at once with the next consultation, and co
   const context = await browser.newContext({ locale: 'es-ES' })
   const consultationId = await startAnasSlot(system)
   const { patient, page } = await signedIn(context)
+  // The first visit is enough.
+  const home = page.url()
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('content')).keys()).length))
+    .toBeGreaterThan(2)
+  await context.setOffline(true)
+  await page.reload()
+  await patient.see(page, 'catalogue.needs.title')
+  await context.setOffline(false)
+  await page.goto(home)
   const before = await kept(page)
   await page.goto(`${system.url}/consultations/${consultationId}`)
   await expect(page.getByText('Dra. Marta Vidal Costa').first()).toBeVisible()

@@ -15,6 +15,7 @@ export function Connection() {
   const isOnline = useIsOnline()
   const keptAt = useKeptAt()
   const [isStarted, setStarted] = useState(false)
+  const [firstWorker] = useState(() => navigator.serviceWorker?.controller ?? undefined)
   useEffect(() => {
     const timer = setTimeout(() => setStarted(true), START_MS)
     return () => clearTimeout(timer)
@@ -23,7 +24,7 @@ export function Connection() {
   return (
     <div role="status" className={css.place}>
       {isOffline && <Offline keptAt={keptAt} />}
-      <div hidden={isOffline}>{isStarted && <NewVersion />}</div>
+      <div hidden={isOffline}>{isStarted && <NewVersion firstWorker={firstWorker} />}</div>
     </div>
   )
 }

@@ -6,9 +6,14 @@ import { useEffect, useState } from 'react'
 import css from './Connection.module.css'
 import { useNewVersion } from './use-new-version.ts'
 
+interface NewVersionProps {
+  /** The service worker that this page began with. */
+  firstWorker: ServiceWorker | undefined
+}
+
 /** Says quietly that there is a new version, but not during a call or a payment. */
-export function NewVersion() {
-  const isNew = useNewVersion()
+export function NewVersion({ firstWorker }: NewVersionProps) {
+  const isNew = useNewVersion(firstWorker)
   const isBusy = useIsUninterruptible()
   return isNew && !isBusy ? <Offer /> : null
 }
