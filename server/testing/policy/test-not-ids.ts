@@ -25,6 +25,31 @@ export const NON_ID_FIELDS: Record<string, string> = {
   'POST /auth/passkey query.clientId': 'the name of the app',
   'POST /auth/passkey body.credential.id': "of a passkey, with the authenticator's signature",
   'POST /desk/auth/passkey body.credential.id': "of a passkey, with the authenticator's signature",
+  'PUT /user/me/phone body.passkey.id': 'of the caller’s own passkey: server/access/passkey/security-proof.test.ts',
+  'PUT /user/me/email body.passkey.id': 'of the caller’s own passkey: server/access/passkey/security-proof.test.ts',
+  'POST /patients/:id/export body.passkey.id':
+    'of the caller’s own passkey: server/access/passkey/security-proof.test.ts',
+  'POST /user/google/departure body.passkey.id':
+    'of the caller’s own passkey: server/access/passkey/security-proof.test.ts',
+  'POST /user/google/removal body.passkey.id':
+    'of the caller’s own passkey: server/access/passkey/security-proof.test.ts',
+  'POST /user/authenticator body.passkey.id':
+    'of the caller’s own passkey: server/access/passkey/security-proof.test.ts',
+  'POST /user/authenticator/recovery-codes body.passkey.id':
+    'of the caller’s own passkey: server/access/passkey/security-proof.test.ts',
+  'POST /user/authenticator/removal body.passkey.id':
+    'of the caller’s own passkey: server/access/passkey/security-proof.test.ts',
+  'POST /user/passkeys/options body.passkey.id':
+    'of the caller’s own passkey: server/access/passkey/security-proof.test.ts',
+  'POST /user/passkeys/:id/removal body.passkey.id':
+    'of the caller’s own passkey: server/access/passkey/security-proof.test.ts',
+  'POST /desk/me/passkeys/options body.passkey.id':
+    'of the caller’s own passkey: server/access/passkey/security-proof.test.ts',
+  'POST /desk/me/passkeys/:id/removal body.passkey.id':
+    'of the caller’s own passkey: server/access/passkey/security-proof.test.ts',
+  'DELETE /patients/:id body.passkey.id': 'of the caller’s own passkey: server/access/passkey/security-proof.test.ts',
+  'POST /desk/auth/passkey body.staffId':
+    'narrows a sign-in to one person’s passkeys: server/access/passkey/security-proof.test.ts',
   'POST /user/passkeys body.credential.id': 'of a new passkey, which belongs to nobody yet',
   'POST /desk/me/passkeys body.credential.id': 'of a new passkey, which belongs to nobody yet',
   'POST /auth/social-login query.clientId': 'the name of the app',
