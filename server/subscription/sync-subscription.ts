@@ -75,8 +75,12 @@ export async function handleSubscriptionWebhook(
   services: Services,
   { provider, hint, notedId }: { provider: string; hint: string | null; notedId: string },
 ): Promise<void> {
-  const known = await findWebhookSubscription(services.db, provider, { hint, providerId: notedId })
+  const { db, providers } = services
+  const first = await findWebhookSubscription(db, provider, { hint, providerId: notedId })
+  const noted = first?.providerId === notedId ? undefined : await providers.subscriptions?.findNoted?.(notedId)
+  const known = noted ? await findWebhookSubscription(db, provider, { hint: null, ...noted }) : first
   if (!known?.providerId || known.isOnHold) return
   const { providerId } = known
-  await syncSubscription(services, { ...known, providerId }, 'webhook', notedId === providerId ? undefined : notedId)
+  const paymentId = noted ? noted.paymentId : notedId === providerId ? undefined : notedId
+  await syncSubscription(services, { ...known, providerId }, 'webhook', paymentId)
 }

@@ -1,6 +1,8 @@
 import { credentials } from '@cuida/simulators/credentials.ts'
+import { signMercadoPago } from '@cuida/simulators/mercadopago/index.ts'
 import { jsonRequest, type RunningSimulators } from '@cuida/simulators/test-simulators.ts'
 import { expect, test } from 'vitest'
+import { readMercadoPagoWebhook } from '../payment/mercadopago/mercadopago-webhook.ts'
 import { subscriptionContract } from './contract.ts'
 import { mercadoPagoSubscriptions } from './mercadopago.ts'
 import { type Preapproval, readReference, referenceOf, toSubscriptionUpdate } from './mercadopago-shapes.ts'
@@ -78,4 +80,23 @@ test.each([
 })
 test.each(['ours', 'ours:ends', 'ours:stops:1795250000', null])('a reference without a mark: %s', (reference) => {
   expect(readReference(reference)).toEqual({ id: reference ?? '', mark: undefined })
+})
+
+test.each([
+  ['subscription_preapproval', '2c938084726fca480172750000000000', '2c938084726fca480172750000000000'],
+  ['subscription_authorized_payment', '6114264375', 'installment:6114264375'],
+  ['payment', '19951521071', '19951521071'],
+  ['subscription_preapproval_plan', '2c938084726fca480172750000000000', undefined],
+  ['payment', '2c938084726fca480172750000000000', undefined],
+])('a webhook of the topic %s about %s names %s', (type, id, providerPaymentId) => {
+  const signed = { dataId: id, requestId: 'r1' }
+  const delivery = { id: '', provider: 'mercadopago', url: '', body: '', attempt: 0, dueAt: 0, forged: false } as const
+  const raw = {
+    body: Buffer.alloc(0),
+    headers: signMercadoPago({ ...delivery, signed }, at),
+    query: { type, 'data.id': id, subscription: 'ours' },
+  }
+  const note = readMercadoPagoWebhook([credentials.mercadopago.webhookSecret], raw, at)
+  expect(note?.providerPaymentId).toBe(providerPaymentId)
+  expect(note?.subscriptionId).toBe(providerPaymentId && 'ours')
 })

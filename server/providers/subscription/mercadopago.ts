@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { toDecimal } from '../payment/decimal.ts'
+import { INSTALLMENT_PREFIX } from '../payment/mercadopago/mercadopago-webhook.ts'
 import { openWire, type Wire } from '../payment/mercadopago/mercadopago-wire.ts'
 import { type Answer, readAnswer } from '../post.ts'
 import { checkAt } from '../provider-check.ts'
 import { ProviderDown } from '../provider-down.ts'
 import {
-  type Invoice,
+  Invoice,
   Invoices,
   type Mark,
   Preapproval,
@@ -80,12 +81,17 @@ export function mercadoPagoSubscriptions(settings: MercadoPagoSubscriptionSettin
       return found && toUpdate(wire, found)
     },
     async findPayment(paymentId) {
+      if (!/^\d+$/.test(paymentId)) return undefined
       const wire = open()
       const { status, body } = await wire.get(`/v1/payments/${encodeURIComponent(paymentId)}`)
       if (status === 404) return undefined
       const payment = readAnswer(PROVIDER, SubscriptionPayment, body)
       const query = new URLSearchParams({ payment_id: payment.id })
       return toPaymentUpdate(payment, (await searchInvoices(wire, query))[0])
+    },
+    async findNoted(notedId) {
+      const invoice = await findNotedInvoice(open(), notedId)
+      return invoice && { providerId: invoice.preapproval_id, paymentId: invoice.payment?.id ?? undefined }
     },
     endWithPeriod: (providerId) => change(providerId, (current) => endingOf(current, now())),
     keep: (providerId) =>
@@ -151,6 +157,15 @@ const findInvoices = (wire: Wire, preapprovalId: string): Promise<Invoice[]> =>
 async function searchInvoices(wire: Wire, query: URLSearchParams): Promise<Invoice[]> {
   const { status, body } = await wire.get(`/authorized_payments/search?${query}`)
   return status === 404 ? [] : readAnswer(PROVIDER, Invoices, body).results
+}
+
+/** A webhook names an installment, or a payment, which may be none of a subscription. */
+async function findNotedInvoice(wire: Wire, notedId: string): Promise<Invoice | undefined> {
+  if (/^\d+$/.test(notedId)) return (await searchInvoices(wire, new URLSearchParams({ payment_id: notedId })))[0]
+  if (!notedId.startsWith(INSTALLMENT_PREFIX)) return undefined
+  const id = notedId.slice(INSTALLMENT_PREFIX.length)
+  const { status, body } = await wire.get(`/authorized_payments/${encodeURIComponent(id)}`)
+  return status === 404 ? undefined : readAnswer(PROVIDER, Invoice, body)
 }
 
 const creationOf = (input: NewSubscription) => ({

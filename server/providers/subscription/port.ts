@@ -73,6 +73,11 @@ export interface Subscriptions extends Checkable {
   giveCard?(providerId: string, cardToken: string): Promise<SubscriptionUpdate>
   find(providerId: string): Promise<SubscriptionUpdate | undefined>
   findPayment(paymentId: string): Promise<SubscriptionPaymentUpdate | undefined>
+  /**
+   * The subscription and payment that a webhook means, if it names one of its payments. Absent where our callback URL,
+   * which names the subscription, is the only address of webhooks.
+   */
+  findNoted?(notedId: string): Promise<{ providerId: string; paymentId: string | undefined } | undefined>
   /** No charge follows, and an overdue one is not retried. Ends at once when no period is left. */
   endWithPeriod(providerId: string): Promise<SubscriptionUpdate>
   /** Withdraws `endWithPeriod`. */
