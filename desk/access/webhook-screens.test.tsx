@@ -188,6 +188,20 @@ test('a request names the program, its address and its events', async () => {
   expect(currentAddress()).toBe('/desk/webhooks/w-2')
 })
 
+test('an address that the server refuses is reported at its field', async () => {
+  const server = serverWith([])
+  server.refuse(requestWebhook, 'WEBHOOK_URL_REFUSED')
+  const page = await renderDeskScreen(<WebhooksPage selectedId="new" />, { at: '/webhooks/new' })
+  await page.fill(t('desk.webhooks.description'), 'Agenda Norte')
+  await page.fill(t('desk.webhooks.url'), 'https://hospital.example/hooks')
+  await page.click(t('desk.webhooks.event.order.paid'))
+  await page.click(t('desk.webhooks.send'))
+  const field = document.querySelector('[aria-invalid="true"]')
+  expect(document.getElementById(field?.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent).toBe(
+    t('desk.error.WEBHOOK_URL_REFUSED'),
+  )
+})
+
 test('the list marks what waits for the reader and what fails, and the sidebar counts what needs a manager', async () => {
   serverWith([
     waiting(),

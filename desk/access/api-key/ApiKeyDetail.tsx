@@ -14,7 +14,7 @@ import { Failure } from '../../kit/Failure.tsx'
 import { DetailActions, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { ReasonDialog } from '../../kit/page/ReasonDialog.tsx'
-import css from './ApiKey.module.css'
+import css from '../Programs.module.css'
 import { stateChip } from './api-key-state.ts'
 import { useApproveApiKey, useDeclineApiKey, useIssueApiSecret, useRevokeApiKey } from './queries.ts'
 

@@ -7,8 +7,8 @@ import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { formatWhen, formatWhenLong } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
+import css from '../Programs.module.css'
 import { useDeliveries, useRepeatDelivery, useRepeatFailed } from './queries.ts'
-import css from './Webhook.module.css'
 import { deliveryChip } from './webhook-state.ts'
 
 /** The messages of a webhook, newest first; those of an active one can be sent again. */

@@ -9,6 +9,7 @@ import { formatClinicDate, formatWhenLong } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { DetailActions, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
 import { ReasonDialog } from '../../kit/page/ReasonDialog.tsx'
+import css from '../Programs.module.css'
 import {
   useApproveWebhook,
   useDeclineWebhook,
@@ -17,7 +18,6 @@ import {
   useResumeWebhook,
   useVerifyWebhook,
 } from './queries.ts'
-import css from './Webhook.module.css'
 import { WebhookDeliveries } from './WebhookDeliveries.tsx'
 import { IssueSecret } from './WebhookSecret.tsx'
 import { isFailing, stateChip } from './webhook-state.ts'

@@ -9,6 +9,7 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
+import { mapFieldRefusals } from '../../kit/field-refusals.ts'
 import { DetailActions, DetailTitle } from '../../kit/page/Detail.tsx'
 import { PageForm } from '../../kit/page/PageForm.tsx'
 import { useRequestWebhook } from './queries.ts'
@@ -32,11 +33,13 @@ export function WebhookForm() {
       events: events.length === 0 ? 'INVALID' : undefined,
     }),
     submit: async ({ description, url, events }) => {
-      const { id } = await request.mutateAsync({ description: description.trim(), url: url.trim(), events })
+      const input = { description: description.trim(), url: url.trim(), events }
+      const { id } = await mapFieldRefusals({ WEBHOOK_URL_REFUSED: 'url' }, () => request.mutateAsync(input))
       showToast(t('desk.webhooks.requested'))
       go(`/webhooks/${id}`)
     },
-    message: (field) => t(`desk.webhooks.problem.${field}`),
+    message: (field, code) =>
+      t(code === 'WEBHOOK_URL_REFUSED' ? `desk.error.${code}` : `desk.webhooks.problem.${field}`),
   })
   return (
     <PageForm form={form}>

@@ -6,8 +6,8 @@ import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState } from 'react'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
+import css from '../Programs.module.css'
 import { useIssueSecret } from './queries.ts'
-import css from './Webhook.module.css'
 
 interface IssueSecretProps {
   id: string
