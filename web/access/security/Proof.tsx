@@ -36,7 +36,7 @@ export function ProofButtons({ action, danger, icon, busy }: ProofButtonsProps) 
           {action}
         </Button>
       )}
-      {hasPasskey && <PasskeySubmit />}
+      {hasPasskey && <PasskeySubmit danger={danger ? action : undefined} />}
     </>
   )
 }
