@@ -1,5 +1,6 @@
 import type { DeskOrder, RefundRequest } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { Row } from 'postgres'
+import { decryptRows } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { disputesOfOrder, isRecordable } from '../dispute/dispute-store.ts'
 import { refundableAmount } from '../refund/refund-store.ts'
@@ -11,7 +12,7 @@ export async function findDeskOrder(sql: Sql, id: string, staffId: string): Prom
   if (!row) return undefined
   const [attempts, requests, refunds, timeline, disputes] = await Promise.all([
     sql`select a.*, ${refundableAmount(sql)} as left from payment_attempt a where a.order_id = ${id} order by a.created_at`,
-    requestRows(sql, sql`q.attempt_id in (select id from payment_attempt where order_id = ${id})`),
+    findRequestRows(sql, sql`q.attempt_id in (select id from payment_attempt where order_id = ${id})`),
     sql`select r.* from refund r join payment_attempt a on a.id = r.attempt_id
       where a.order_id = ${id} order by r.created_at, r.id`,
     sql`select e.*, s.name as by from order_event e left join staff s on s.id = e.staff_id
@@ -69,13 +70,16 @@ const attemptOf = (row: Row): DeskOrder['attempts'][number] => ({
 })
 
 /** Refund requests, oldest first. `which` is a condition on the request `q`. */
-export const requestRows = (sql: Sql, which: ReturnType<Sql>) => sql`
+export async function findRequestRows(sql: Sql, which: ReturnType<Sql>): Promise<Row[]> {
+  const rows = await sql`
   select q.*, requester.name as requested_by_name, ender.name as ended_by_name,
     case when q.state = 'open' and q.expires_at <= clock_timestamp() then 'expired' else q.state end as state_now
   from refund_request q
   join staff requester on requester.id = q.requested_by
   left join staff ender on ender.id = q.ended_by
   where ${which} order by q.asked_at, q.id`
+  return decryptRows<Row>(sql, rows, { reason: 'refund_request.reason', answer: 'refund_request.answer' })
+}
 
 export const requestOf = (row: Row, staffId: string): RefundRequest => ({
   id: row.id,

@@ -1,6 +1,7 @@
 import type { MoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import type { Page, PageRequest } from '@cuida/core/kit/paged-list.ts'
 import type { Row } from 'postgres'
+import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { mapPage, newestFirst, readPage } from '../../kit/db/read-page.ts'
 
@@ -11,6 +12,9 @@ const columns = (sql: Sql, position = sql``) => sql`
   left join staff s on s.id = t.resolved_by left join payment_attempt a on a.id = t.attempt_id
   left join subscription_payment p on p.id = t.subscription_payment_id
   left join invoice i on t.kind like 'INVOICE%' and (i.order_id = t.order_id or i.subscription_payment_id = p.id)`
+
+const decryptReasons = (sql: Sql, rows: readonly Row[]): Promise<Row[]> =>
+  decryptRows<Row>(sql, rows, { reason: 'reconciliation_task.reason' })
 
 const taskOf = (row: Row): KnownTask => ({
   id: row.id,
@@ -47,13 +51,13 @@ export async function findTasks(
           ]
         : newestFirst(sql`t.resolved_at`, sql`t.id`),
   })
-  return mapPage(page, taskOf)
+  return mapPage({ ...page, items: await decryptReasons(sql, page.items) }, taskOf)
 }
 
 type MoneyTaskState = 'open' | 'resolved'
 
 export async function findTask(sql: Sql, id: string): Promise<KnownTask | undefined> {
-  const [row] = await sql`${columns(sql)} where t.id = ${id}`
+  const [row] = await decryptReasons(sql, await sql`${columns(sql)} where t.id = ${id}`)
   return row && taskOf(row)
 }
 
@@ -61,7 +65,7 @@ export async function findTask(sql: Sql, id: string): Promise<KnownTask | undefi
 export async function resolveTask(tx: Tx, id: string, by: { staffId: string; reason: string }): Promise<boolean> {
   const { count } = await tx`
     update reconciliation_task set state = 'resolved', resolved_at = clock_timestamp(), resolved_by = ${by.staffId},
-      reason = ${by.reason}
+      reason = ${encryptText(tx, 'reconciliation_task.reason', by.reason)}
     where id = ${id} and state = 'open'`
   return count === 1
 }

@@ -4,6 +4,7 @@ import type {
   OurPayment,
   TheirPayment,
 } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
+import { encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** Our attempts at a provider that were created since then, and those with the given ids. */
@@ -56,7 +57,7 @@ export async function resolveTaskOf(
 ): Promise<void> {
   await tx`
     update reconciliation_task set state = 'resolved', resolved_at = clock_timestamp(), resolved_by = ${staffId},
-      reason = ${reason}
+      reason = ${encryptText(tx, 'reconciliation_task.reason', reason)}
     where ${paymentId} in (attempt_id, subscription_payment_id) and kind = ${kind} and state = 'open'`
 }
 

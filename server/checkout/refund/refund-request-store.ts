@@ -1,5 +1,6 @@
 import type { OpenRequest } from '@cuida/core/checkout/refund/refund-request.ts'
 import { REFUND_REQUEST_DAYS } from '@cuida/core/kit/assumptions.ts'
+import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /**
@@ -17,7 +18,8 @@ export async function insertRequest(
   const { count } = await tx`
     insert into refund_request (attempt_id, subscription_payment_id, amount, reason, requested_by, expires_at)
     values ((select id from payment_attempt where id = ${paymentId}),
-      (select id from subscription_payment where id = ${paymentId}), ${amount}, ${reason}, ${staffId},
+      (select id from subscription_payment where id = ${paymentId}), ${amount},
+      ${encryptText(tx, 'refund_request.reason', reason)}, ${staffId},
       clock_timestamp() + make_interval(days => ${REFUND_REQUEST_DAYS}))
     on conflict do nothing`
   return count === 1
@@ -30,11 +32,12 @@ export interface LockedRequest extends OpenRequest {
 
 /** Locks the request until the transaction ends. Lock its order or subscription before it. */
 export async function lockRequest(tx: Tx, id: string): Promise<LockedRequest | undefined> {
-  const [row] = await tx<LockedRequest[]>`
+  const rows = await tx<LockedRequest[]>`
     select payment_id as "paymentId", amount, reason, requested_by as "askedBy",
       case when state = 'open' and expires_at <= clock_timestamp() then 'expired' else state end as state
     from refund_request where id = ${id} for update`
-  return row
+  const [request] = await decryptRows(tx, rows, { reason: 'refund_request.reason' })
+  return request
 }
 
 export async function saveApproval(tx: Tx, id: string, by: { staffId: string; refundId: string }): Promise<void> {
@@ -50,7 +53,8 @@ export async function saveEnding(
   { state, staffId, answer }: { state: 'declined' | 'withdrawn'; staffId: string; answer: string },
 ): Promise<void> {
   await tx`
-    update refund_request set state = ${state}, ended_by = ${staffId}, answer = ${answer}, ended_at = clock_timestamp()
+    update refund_request set state = ${state}, ended_by = ${staffId},
+      answer = ${encryptText(tx, 'refund_request.answer', answer)}, ended_at = clock_timestamp()
     where id = ${id}`
 }
 

@@ -3,7 +3,7 @@ import type { DeskSubscription, SubscriptionCharge } from '@cuida/core/checkout/
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
 import { isRecordable } from '../dispute/dispute-store.ts'
-import { refundOf, requestOf, requestRows } from '../order/desk-order-detail-store.ts'
+import { findRequestRows, refundOf, requestOf } from '../order/desk-order-detail-store.ts'
 import { refundableAmount } from '../refund/refund-store.ts'
 import { lineOf, subscriptionColumns } from './desk-subscription-store.ts'
 
@@ -22,7 +22,7 @@ export async function findDeskSubscription(
   const ofIt = sql`(select id from subscription_payment where subscription_id = ${id})`
   const [charges, requests, refunds, timeline] = await Promise.all([
     findCharges(sql, id),
-    requestRows(sql, sql`q.payment_id in ${ofIt}`),
+    findRequestRows(sql, sql`q.payment_id in ${ofIt}`),
     sql`select r.* from refund r where r.payment_id in ${ofIt} order by r.created_at, r.id`,
     sql`select e.*, s.name as by from subscription_event e left join staff s on s.id = e.staff_id
       where e.subscription_id = ${id} order by e.id`,

@@ -22,6 +22,7 @@ interface LinkRow {
   openings: { recipient: string; at: string }[]
 }
 
+const RECIPIENT = { recipient: 'health_link_opening.recipient' } as const
 const MOST_LISTED = 100
 const MOST_OPENINGS = 5
 
@@ -36,12 +37,17 @@ export async function findLinks(sql: Sql, patientId: string, id?: string): Promi
     from health_link l where l.patient_id = ${patientId} ${id ? sql`and l.id = ${id}` : sql``}
     order by l.created_at desc, l.id limit ${MOST_LISTED}`
   const opened = await decryptRows(sql, rows, { secret: 'health_link.secret', label: 'health_link.label' })
-  return opened.map(({ secret, expiresAt, openings, ...link }) => ({
-    ...link,
-    secret: JSON.parse(secret) as LinkSecret,
-    expiresAt: expiresAt.toISOString(),
-    openings: openings.map(({ recipient, at }) => ({ recipient, at: new Date(at).toISOString() })),
-  }))
+  return Promise.all(
+    opened.map(async ({ secret, expiresAt, openings, ...link }) => ({
+      ...link,
+      secret: JSON.parse(secret) as LinkSecret,
+      expiresAt: expiresAt.toISOString(),
+      openings: (await decryptRows(sql, openings, RECIPIENT)).map(({ recipient, at }) => ({
+        recipient,
+        at: new Date(at).toISOString(),
+      })),
+    })),
+  )
 }
 
 interface NewLink {
@@ -107,4 +113,5 @@ export const giveTryBack = (sql: Sql, id: string) =>
   sql`update health_link set wrong_codes = wrong_codes - 1 where id = ${id} and wrong_codes > 0`
 
 export const insertOpening = (sql: Sql, linkId: string, recipient: string) =>
-  sql`insert into health_link_opening (link_id, recipient) values (${linkId}, ${recipient})`
+  sql`insert into health_link_opening (link_id, recipient)
+    values (${linkId}, ${encryptText(sql, 'health_link_opening.recipient', recipient)})`

@@ -1,5 +1,6 @@
 import type { AccountExport } from '@cuida/core/profile/deletion/export.ts'
 import type { Row } from 'postgres'
+import type { EncryptedColumn } from '../../kit/crypto/encrypted-columns.ts'
 import { decryptRows } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
@@ -48,14 +49,19 @@ export async function findExport(
       select jsonb_build_object('id', b.id, 'reference', b.reference, 'patient_id', b.patient_id, 'program', k.name,
         'product_id', b.product_id, 'clinician_id', b.clinician_id, 'starts_at', b.starts_at, 'created_at', b.created_at) as item
       from program_booking b join api_key k on k.id = b.key_id where b.patient_id in ${sql(ids)} order by b.created_at`),
-    healthLinks: await decryptRows<Record<string, unknown>>(
+    healthLinks: await decryptInside(
       sql,
-      await rows(sql`
+      'openings',
+      { recipient: 'health_link_opening.recipient' },
+      await decryptRows<Record<string, unknown>>(
+        sql,
+        await rows(sql`
       select to_jsonb(l) - '{token_hash,secret,passcode_hash}'::text[] || jsonb_build_object('openings', (
         select coalesce(jsonb_agg(jsonb_build_object('recipient', o.recipient, 'at', o.at) order by o.at), '[]')
         from health_link_opening o where o.link_id = l.id)) as item
       from health_link l where l.patient_id in ${sql(ids)} order by l.created_at`),
-      { label: 'health_link.label' },
+        { label: 'health_link.label' },
+      ),
     ),
     notifications: await rows(
       sql`select to_jsonb(n) - 'account_id' as item from notification_settings n where n.account_id = ${account}`,
@@ -87,9 +93,13 @@ export async function findExport(
     savedCards: await rows(sql`
       select to_jsonb(c) - '{account_id,fingerprint,provider_customer_id,provider_card_id,removed_at}'::text[] as item
       from saved_card c where c.account_id = ${account} and c.removed_at is null order by c.created_at`),
-    consultations: await decryptRatings(
+    consultations: await decryptInside(
       sql,
-      await rows(sql`
+      'rating',
+      { comment: 'consultation_rating.comment' },
+      await decryptRows<Record<string, unknown>>(
+        sql,
+        await rows(sql`
       select to_jsonb(c) - '{held_by,slot_hold_id,draft,private_draft,draft_version,transferred_by,transfer_reason}'::text[] || jsonb_build_object('actions', (
         select coalesce(jsonb_agg(jsonb_build_object('type', a.type, 'role', a.role, 'at', a.at, 'failed_for', a.failed_for) order by a.id), '[]')
         from consultation_action a where a.consultation_id = c.id), 'rating', (
@@ -101,6 +111,8 @@ export async function findExport(
           order by g.invited_at), '[]')
         from call_guest g where g.consultation_id = c.id)) as item
       from consultation c where ${patientFilter} order by created_at`),
+        { symptoms: 'consultation.symptoms', summary: 'consultation.summary' },
+      ),
     ),
     notes: await decryptRows<Record<string, unknown>>(
       sql,
@@ -165,19 +177,20 @@ export async function findExport(
 }
 
 /** Consultations with their ratings. */
-async function decryptRatings(sql: Sql, consultations: Record<string, unknown>[]) {
-  const opened = await decryptRows(sql, consultations, {
-    symptoms: 'consultation.symptoms',
-    summary: 'consultation.summary',
-  })
-  const decryptRating = async (rating: Record<string, unknown>) =>
-    (await decryptRows(sql, [rating], { comment: 'consultation_rating.comment' }))[0]
-  return Promise.all(
-    opened.map(async ({ rating, ...rest }) => ({
-      ...rest,
-      rating: rating ? await decryptRating(rating as Record<string, unknown>) : null,
-    })),
-  )
+/** Opens columns of what an item contains: one object, several, or none. */
+async function decryptInside(
+  sql: Sql,
+  property: string,
+  columns: Readonly<Record<string, EncryptedColumn>>,
+  items: Record<string, unknown>[],
+) {
+  const decryptItem = async (item: Record<string, unknown>) => {
+    const inner = item[property] as Record<string, unknown> | Record<string, unknown>[] | null
+    if (!inner) return item
+    const opened = await decryptRows(sql, [inner].flat(), columns)
+    return { ...item, [property]: Array.isArray(inner) ? opened : opened[0] }
+  }
+  return Promise.all(items.map(decryptItem))
 }
 
 /** The medical history with all versions, correction requests, the patient's questions, and the access log. */
