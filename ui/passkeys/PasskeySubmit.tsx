@@ -11,7 +11,14 @@ interface PasskeySubmitProps {
 
 /** Submits a form with a passkey instead of the password and code. */
 export const PasskeySubmit = ({ danger, form }: PasskeySubmitProps) => (
-  <Button type="submit" name="proof" value={PASSKEY_ACTION} icon="key" variant={danger ? 'danger' : undefined} form={form}>
+  <Button
+    type="submit"
+    name="proof"
+    value={PASSKEY_ACTION}
+    icon="key"
+    variant={danger ? 'danger' : undefined}
+    form={form}
+  >
     {danger ? t('ui.passkeys.proveAction', { action: danger }) : t('ui.passkeys.prove')}
   </Button>
 )
