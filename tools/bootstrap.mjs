@@ -46,6 +46,7 @@ const BENCHES = {
   overload: 'bench/overload.ts',
   outage: 'bench/outage.ts',
   reconnect: 'bench/reconnect.ts',
+  offline: 'bench/offline.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)
