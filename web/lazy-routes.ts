@@ -38,6 +38,7 @@ export const lazyRoutes: Record<Exclude<RouteName, 'welcome' | 'home'>, () => Pr
     'SubscriptionCheckoutScreen',
     () => import('./subscription/SubscriptionCheckoutScreen.tsx'),
   ),
+  subscriptionCard: pick('SubscriptionCardScreen', () => import('./checkout/card/SubscriptionCardScreen.tsx')),
   order: pick('OrderScreen', () => import('./checkout/order/OrderScreen.tsx')),
   consultations: pick('ConsultationsScreen', () => import('./consultation/ConsultationsScreen.tsx')),
   loggedOutOfHistory: pick('LoggedOutScreen', () => import('./access/sign-in/LoggedOutScreen.tsx')),

@@ -55,6 +55,7 @@ export const routes = {
   waitlist: { path: '/waitlist', guard: 'patient', tab: 'history', back: 'consultations' },
   checkout: { path: '/checkout', guard: 'anybody', tab: 'home', back: 'home' },
   subscriptionCheckout: { path: '/subscription-checkout', guard: 'anybody', tab: 'home', back: 'home' },
+  subscriptionCard: { path: '/subscription-card', guard: 'patient', tab: 'home', back: 'subscriptionManager' },
   order: { path: '/orders/:id', guard: 'patient', tab: 'home', back: 'home', inMaintenance: true },
   consultations: { path: '/consultations', guard: 'patient', tab: 'history', root: true },
   /** Shows the screen of `loggedOut` at the path of the History stack; must precede the path of a consultation. */

@@ -18,6 +18,8 @@ const SubscriptionPayment = v.object({
 /** B3.10: the subscription as its holder's app polls it. Amounts in minor units. */
 export const Subscription = v.object({
   id: Id,
+  /** The payment provider that charges it. */
+  provider: v.string(),
   status: v.string(),
   currentPeriodEnd: v.nullable(Moment),
   lastPaymentStatus: v.nullable(v.string()),
@@ -26,8 +28,10 @@ export const Subscription = v.object({
   terms: Terms,
   /** Cancelled: it ends with the paid period. */
   cancelAtPeriodEnd: v.boolean(),
-  /** The provider's page for the card; null before it is known and after it was used. */
+  /** The page for the card, the provider's or ours; null before it is known and after it was used. */
   activationUrl: v.nullable(v.string()),
+  /** The card was given, and the provider makes the first charge later by itself. */
+  awaitsFirstCharge: v.boolean(),
   /** On hold: it does not count until a person has checked it. */
   isOnHold: v.boolean(),
   /** The desk's last action, shown for DESK_ACTION_DAYS. */
@@ -81,6 +85,31 @@ export const subscribe = call({
     OFFER_CHANGED: 409,
     /** A consent document changed: no start or reactivation before a new consent. An overdue payment needs none. */
     AGREEMENT_DUE: 409,
+    IDEMPOTENCY_MISMATCH: 422,
+  },
+})
+
+/**
+ * Gives the card that was typed in our form, while `activationUrl` leads there. It starts a pending subscription or
+ * replaces the card.
+ */
+export const giveSubscriptionCard = call({
+  method: 'POST',
+  path: '/patients/:patientId/subscription/card',
+  repeat: 'replay',
+  access: 'access',
+  needs: 'subscriptions',
+  params: v.object({ patientId: Id }),
+  body: v.object({ subscriptionId: Id, cardToken: Text(8, 200) }),
+  reply: Answer,
+  refusals: {
+    PATIENT_NOT_FOUND: 404,
+    SUBSCRIPTION_NOT_FOUND: 404,
+    /** No card is requested, or another one was given first: this one is not used. */
+    CARD_NOT_REQUESTED: 409,
+    CARD_NOT_SAVED: 409,
+    CARD_NUMBER_REFUSED: 400,
+    RATE_LIMITED: 429,
     IDEMPOTENCY_MISMATCH: 422,
   },
 })

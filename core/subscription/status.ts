@@ -47,9 +47,15 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 const DECIDED: readonly (string | null)[] = ['FAILED', 'SUCCEEDED', 'EXPIRED', 'CANCELED']
 
-/** The payment is final: polling stops (B4.30). */
-export const isPaymentFinal = (subscription: { status: string; lastPaymentStatus: string | null }): boolean =>
-  subscription.status !== 'PENDING' && DECIDED.includes(subscription.lastPaymentStatus)
+/**
+ * The payment is final: polling stops (B4.30). Where a card is given without a charge (`chargesAtOnce` is false), a trial
+ * has no payment to wait for.
+ */
+export const isPaymentFinal = (
+  { status, lastPaymentStatus }: { status: string; lastPaymentStatus: string | null },
+  { chargesAtOnce = true }: { chargesAtOnce?: boolean } = {},
+): boolean =>
+  status !== 'PENDING' && (DECIDED.includes(lastPaymentStatus) || (lastPaymentStatus === null && !chargesAtOnce))
 
 export type SubscriptionLabel = 'active' | 'inactive' | 'cancelled' | 'reviewPending'
 

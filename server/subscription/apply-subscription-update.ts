@@ -113,7 +113,7 @@ function moneyTrouble({ terms, currency }: StoredSubscription, payment: Subscrip
 }
 
 /** The pending change that remains after this update, and whether the card page has done its work. */
-function leftOver({ pendingChange, activationPaymentId }: StoredSubscription, update: SubscriptionUpdate) {
+function leftOver({ status, pendingChange, activationPaymentId }: StoredSubscription, update: SubscriptionUpdate) {
   const isOver = hasEnded(update.status)
   const granted: Record<PendingChange, boolean> = {
     card: isOver,
@@ -123,7 +123,9 @@ function leftOver({ pendingChange, activationPaymentId }: StoredSubscription, up
     pause: isOver || update.status === 'PAUSED',
     resume: isOver || update.status !== 'PAUSED',
   }
-  const isCardGiven = isOver || (update.lastPayment !== undefined && update.lastPayment.id === activationPaymentId)
+  const hasBegun = status === 'PENDING' && (update.status !== 'PENDING' || update.awaitsFirstCharge === true)
+  const isPaidThere = update.lastPayment !== undefined && update.lastPayment.id === activationPaymentId
+  const isCardGiven = isOver || hasBegun || isPaidThere
   return { pendingChange: pendingChange && granted[pendingChange] ? null : pendingChange, isCardGiven }
 }
 

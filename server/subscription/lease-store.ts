@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../kit/db/db.ts'
 
 // A provider's answer takes 8 s at most, and one step asks two or three times. Two processes at once would do no
 // harm, because each step may be repeated.
 const LEASE_SECONDS = 20
 const LIMIT = 200
+const LEASE_POLL_MS = 100
 
 /** Leases the subscription for calls to the provider; false when another process holds the lease. */
 export async function leaseSubscription(sql: Sql, id: string): Promise<boolean> {
@@ -12,6 +14,13 @@ export async function leaseSubscription(sql: Sql, id: string): Promise<boolean> 
       checked_at = clock_timestamp()
     where id = ${id} and on_hold_at is null and (leased_until is null or leased_until <= clock_timestamp())`
   return count === 1
+}
+
+/** Waits for the lease, as a request does that a person waits for; false after `ms`. */
+export async function waitForSubscriptionLease(sql: Sql, id: string, ms: number): Promise<boolean> {
+  for (const end = performance.now() + ms; performance.now() < end; await sleep(LEASE_POLL_MS))
+    if (await leaseSubscription(sql, id)) return true
+  return false
 }
 
 /** Ends the lease. True when the holder asked for a change meanwhile, which then found the lease taken. */

@@ -1,13 +1,21 @@
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
+import { giveSubscriptionCard } from '@cuida/core/subscription/api.ts'
 import { credentials } from '@cuida/simulators/credentials.ts'
 import { CARD_TOKENS, jsonRequest, mercadoPagoCard } from '@cuida/simulators/test-simulators.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newPatient } from '../booking/test-people.ts'
+import { ProviderDown } from '../providers/provider-down.ts'
 import { mercadoPagoSubscriptions } from '../providers/subscription/mercadopago.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { insertSubscription, savePendingChange } from './subscription-store.ts'
 import { handleSubscriptionWebhook } from './sync-subscription.ts'
-import { readProviderId, type Subscriber, syncTestSubscription } from './test-subscribers.ts'
+import {
+  readChargedAmounts,
+  readProviderId,
+  readSubscription,
+  type Subscriber,
+  syncTestSubscription,
+} from './test-subscribers.ts'
 
 /** What differs at a provider that takes a card's token and leaves the end of a subscription to us. */
 const context = await createTestContext({ partner: 'bem-leve', demo: false })
@@ -29,23 +37,37 @@ async function read({ id }: Pick<Subscriber, 'id'>): Promise<Row> {
   return row
 }
 
-/** A subscriber in the trial, whose card's holder decides later charges (simulators/mercadopago/outcomes.ts). */
-async function createSubscriber(holder: string): Promise<Subscriber> {
+/** A patient who pressed "subscribe" and is asked for a card. */
+async function createPending(trialDays = 14): Promise<Subscriber> {
   const patient = await newPatient(context)
-  const terms = { amount: 3_990, firstAmount: 3_990, trialDays: 14 }
+  const terms = { amount: 3_990, firstAmount: 3_990, trialDays }
   const plan = { planId: '1', planName: 'Plano mensal', provider: VENDOR.mercadopago, currency: 'BRL', terms }
   const id = await context.db.begin((tx) => insertSubscription(tx, { ...plan, ...patient }))
   const subscriber = { ...patient, context, id }
   await syncTestSubscription(subscriber)
-  await giveCard(subscriber, holder)
+  return subscriber
+}
+
+/** A subscriber in the trial, whose card's holder decides later charges (simulators/mercadopago/outcomes.ts). */
+async function createSubscriber(holder: string): Promise<Subscriber> {
+  const subscriber = await createPending()
+  await giveCard(subscriber, await tokenise(holder))
   await syncTestSubscription(subscriber)
   return subscriber
 }
 
-async function giveCard(subscriber: Subscriber, holder: string): Promise<void> {
+async function tokenise(holder: string): Promise<string> {
   const answer = await fetch(context.simulatorsUrl + CARD_TOKENS, jsonRequest('POST', mercadoPagoCard(holder)))
-  const { id: token } = (await answer.json()) as { id: string }
-  await provider.giveCard?.(await readProviderId(subscriber), token)
+  return ((await answer.json()) as { id: string }).id
+}
+
+const giveCard = ({ patientId, id: subscriptionId, token }: Subscriber, cardToken: string) =>
+  context.sendCall(giveSubscriptionCard, { patientId, subscriptionId, cardToken }, { token })
+
+/** As the screens do for a new card and for an overdue charge. */
+async function askForCard(subscriber: Subscriber): Promise<void> {
+  await context.db.begin((tx) => savePendingChange(tx, subscriber.id, 'card'))
+  await syncTestSubscription(subscriber)
 }
 
 async function daysPass(subscriber: Subscriber, days: number): Promise<void> {
@@ -58,10 +80,61 @@ const noticesOf = async ({ accountId }: Subscriber): Promise<string[]> =>
     ({ type }) => type,
   )
 
-test('the card is typed in our form, and gives a trial', async () => {
-  const ana = await createSubscriber('APRO')
-  expect(await read(ana)).toMatchObject({ status: 'TRIALING', pending_change: null })
+test('the card typed in our form starts the trial, and the form closes', async () => {
+  const ana = await createPending()
+  expect(await read(ana)).toMatchObject({ status: 'PENDING', url: expect.stringMatching(/\/subscription-card$/) })
+  const { status, body } = await giveCard(ana, await tokenise('APRO'))
+  expect([status, body.subscription]).toMatchObject([200, { status: 'TRIALING', activationUrl: null }])
   expect((await read(ana)).period).not.toBeNull()
+})
+
+test('of the cards of two tabs the first is taken, and the other one learns that', async () => {
+  const ana = await createPending()
+  const tokens = await Promise.all([tokenise('APRO'), tokenise('APRO')])
+  const answers = await Promise.all(tokens.map((token) => giveCard(ana, token)))
+  expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'CARD_NOT_REQUESTED'])
+})
+
+test('a refused card leaves the form open for another one', async () => {
+  const ana = await createPending()
+  const refused = await giveCard(ana, await tokenise('CALL'))
+  expect([refused.status, refused.body.code]).toEqual([409, 'CARD_NOT_SAVED'])
+  expect(await read(ana)).toMatchObject({ status: 'PENDING', url: expect.any(String) })
+  expect((await giveCard(ana, await tokenise('APRO'))).status).toBe(200)
+})
+
+test.each([14, 0])('a card whose answer was lost counts as given, with a trial of %s days', async (trialDays) => {
+  const ana = await createPending(trialDays)
+  const token = await tokenise('APRO')
+  const lost = vi.spyOn(provider, 'giveCard').mockImplementationOnce(async (...input) => {
+    lost.mockRestore()
+    await provider.giveCard?.(...input)
+    throw new ProviderDown('mercadopago', 'no answer')
+  })
+  expect((await giveCard(ana, token)).status).toBeGreaterThanOrEqual(500)
+  expect((await giveCard(ana, token)).status).toBe(200)
+  expect((await read(ana)).url).toBeNull()
+})
+
+test('without a trial the subscription waits for its first charge, about an hour', async () => {
+  const ana = await createPending(0)
+  const { body } = await giveCard(ana, await tokenise('APRO'))
+  expect(body.subscription).toMatchObject({ status: 'PENDING', activationUrl: null, awaitsFirstCharge: true })
+  await daysPass(ana, 1)
+  await syncTestSubscription(ana)
+  expect(await readSubscription(ana)).toMatchObject({ status: 'ACTIVE', awaitsFirstCharge: false })
+})
+
+test('an overdue charge is made once, by the next retry with the new card', async () => {
+  const ana = await createSubscriber('FUND')
+  await daysPass(ana, 14)
+  await syncTestSubscription(ana)
+  await askForCard(ana)
+  expect((await giveCard(ana, await tokenise('APRO'))).body.subscription).toMatchObject({ status: 'PAST_DUE' })
+  await daysPass(ana, 3)
+  await syncTestSubscription(ana)
+  expect(await read(ana)).toMatchObject({ status: 'ACTIVE', url: null })
+  expect(await readChargedAmounts(ana)).toEqual([3_990])
 })
 
 test('a cancelled subscription keeps its period and can be taken back', async () => {

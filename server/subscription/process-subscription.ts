@@ -13,6 +13,7 @@ import {
   isRaiseDue,
   markRaised,
   nextFetchNumber,
+  OWN_FORM,
   saveActivation,
   saveProviderId,
 } from './subscription-update-store.ts'
@@ -115,8 +116,6 @@ const CHECKOUT = '/subscription-checkout'
 const MANAGER = '/subscription-manager'
 /** Our own page for the card, where the provider has none. */
 const CARD_FORM = '/subscription-card'
-/** In place of the payment that a provider's page makes. */
-const OWN_FORM = 'own-form'
 
 /** A new subscriber returns to the checkout, an existing one to the page that manages the subscription. */
 async function askForCard(

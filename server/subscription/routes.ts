@@ -1,7 +1,9 @@
 import { DESK_ACTION_DAYS, PROVIDER_POLL_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import {
   getPlanTerms,
   getSubscription,
+  giveSubscriptionCard,
   type Subscription,
   subscribe,
   unsubscribe,
@@ -12,10 +14,12 @@ import type { FastifyInstance } from 'fastify'
 import { dueDocuments } from '../brand/consent/agreements.ts'
 import { soldNamesIn } from '../catalogue/sold-names.ts'
 import type { Sql } from '../kit/db/db.ts'
+import { refuseCardNumbers } from '../kit/http/card-guard.ts'
 import { serve } from '../kit/http/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
 import { notifySubscriptionChanged } from './apply-subscription-update.ts'
+import { giveCard } from './give-card.ts'
 import { enqueueSubscriptionProcessing } from './jobs.ts'
 import { isAskingDue } from './lease-store.ts'
 import { startSubscription } from './subscribe.ts'
@@ -25,11 +29,22 @@ import {
   findSubscription,
   isNewSubscriber,
   lockSubscriber,
+  type StoredSubscription,
   savePendingChange,
 } from './subscription-store.ts'
 import { findPayments } from './subscription-update-store.ts'
 
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
+  void app.register(async (scope) => {
+    refuseCardNumbers(scope)
+    serve(scope, services, giveSubscriptionCard, async ({ patientId, ...card }, { db, caller, refuse }) => {
+      const { accountId } = caller
+      if (!(await isHolder(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
+      await giveCard(services, { accountId, patientId, ...card }, refuse)
+      return { ok: true, subscription: await readSubscription(db, card.subscriptionId), message: null }
+    })
+  })
+
   serve(app, services, getPlanTerms, async (_, { caller, locale }) => ({
     offer: (await findPlanTerms(services, caller?.accountId, locale)) ?? null,
   }))
@@ -102,6 +117,7 @@ async function readSubscription(sql: Sql, id: string): Promise<Subscription> {
   const { status, currentPeriodEnd, lastPaymentStatus, planName: name, currency, terms, pendingChange } = known
   return {
     id,
+    provider: known.provider,
     status,
     lastPaymentStatus,
     name,
@@ -110,8 +126,16 @@ async function readSubscription(sql: Sql, id: string): Promise<Subscription> {
     currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: pendingChange === 'end' || (pendingChange !== 'stay' && known.cancelAtPeriodEnd),
     activationUrl: known.activationUrl,
+    awaitsFirstCharge: awaitsFirstCharge(known),
     isOnHold: known.isOnHold,
     desk,
     payments: payments.map(({ at, ...payment }) => ({ ...payment, at: at.toISOString() })),
   }
 }
+
+/** Once our form has the card, a pending subscription waits for nothing else. */
+const awaitsFirstCharge = ({ provider, status, pendingChange, activationUrl }: StoredSubscription): boolean =>
+  status === 'PENDING' &&
+  pendingChange === null &&
+  activationUrl === null &&
+  paymentVendor(provider)?.chargesSubscriptionsAtOnce === false

@@ -165,6 +165,16 @@ export async function saveActivation(sql: Sql, id: string, { url, paymentId }: A
     where id = ${id} and pending_change = 'card'`
 }
 
+/** In place of the payment that a provider's page makes: the card is typed in our own form. */
+export const OWN_FORM = 'own-form'
+
+/** Our form has done its work. */
+export async function endOwnForm(sql: Sql, id: string): Promise<void> {
+  await sql`
+    update subscription set activation_url = null, activation_payment_id = null, changed_at = clock_timestamp()
+    where id = ${id} and activation_payment_id = ${OWN_FORM}`
+}
+
 /** The provider refuses the change: it is not tried again. */
 export async function dropPendingChange(sql: Sql, id: string, pendingChange: PendingChange): Promise<void> {
   await sql`update subscription set pending_change = null, changed_at = clock_timestamp() where id = ${id} and pending_change = ${pendingChange}`

@@ -11,6 +11,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import type { ReactNode } from 'react'
 import { rememberPath } from '../access/sign-in/continue-path.ts'
+import { usePartner } from '../kit/content/partner.tsx'
 import { failureMessage } from '../kit/failure/FailureAlert.tsx'
 import { goTo } from '../kit/navigation/navigation.ts'
 import { useSession } from '../kit/session/session.tsx'
@@ -20,6 +21,7 @@ import { Includes, ManagerFacts, PlanTermsDetails } from './PlanDetails.tsx'
 import { usePlanTerms } from './queries.ts'
 import css from './Subscription.module.css'
 import { SubscriptionProgress } from './SubscriptionProgress.tsx'
+import { chargesAtOnce } from './subscription-phase.ts'
 import { type SubscriptionState, useSubscriptionState } from './use-subscription-state.ts'
 
 /** B2.9: the plan, its charges, and the step to the card. */
@@ -106,6 +108,7 @@ interface SubscribeBarProps {
 /** The one main action: sign in, subscribe, go on to the card, or manage the subscription. */
 function SubscribeBar({ offer, profile, subscriptionState }: SubscribeBarProps) {
   const { phase, subscription, isAsking, requestSubscription } = subscriptionState
+  const { paymentProvider } = usePartner()
   if (!profile) {
     return (
       <Button variant="primary" onClick={enter}>
@@ -113,7 +116,7 @@ function SubscribeBar({ offer, profile, subscriptionState }: SubscribeBarProps) 
       </Button>
     )
   }
-  if (['subscribed', 'due', 'paused', 'unclear'].includes(phase)) return <Manage />
+  if (['subscribed', 'awaiting', 'due', 'paused', 'unclear'].includes(phase)) return <Manage />
   const url = subscription?.activationUrl
   if (phase === 'card' && url && !isAsking) {
     return (
@@ -125,7 +128,7 @@ function SubscribeBar({ offer, profile, subscriptionState }: SubscribeBarProps) 
   if (phase === 'confirming') return null
   return (
     <>
-      <p className={css.note}>{noteOf(offer)}</p>
+      <p className={css.note}>{noteOf(offer, { chargesAtOnce: chargesAtOnce({ provider: paymentProvider }) })}</p>
       <Button variant="primary" busy={isAsking || phase === 'preparing'} onClick={() => requestSubscription()}>
         {phase === 'refused' ? t('subscription.tryAgain') : buttonLabel(offer)}
       </Button>
@@ -158,8 +161,9 @@ function buttonLabel({ terms, currency }: PlanTerms): string {
   return t('subscription.begin.pay', { amount: formatMoney({ amount: terms.firstAmount, currency }) })
 }
 
-function noteOf({ terms, firstChargeOn, currency }: PlanTerms): string {
+function noteOf({ terms, firstChargeOn, currency }: PlanTerms, { chargesAtOnce }: { chargesAtOnce: boolean }): string {
   const amount = formatMoney({ amount: terms.trialDays > 0 ? terms.firstAmount : terms.amount, currency })
-  const day = formatLongDay(noonOf(firstChargeOn), 'UTC')
-  return t(terms.trialDays > 0 ? 'subscription.note.trial' : 'subscription.note.pay', { amount, day })
+  if (terms.trialDays > 0)
+    return t('subscription.note.trial', { amount, day: formatLongDay(noonOf(firstChargeOn), 'UTC') })
+  return t(chargesAtOnce ? 'subscription.note.pay' : 'subscription.note.payLater', { amount })
 }

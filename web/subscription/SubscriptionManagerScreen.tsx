@@ -1,3 +1,4 @@
+import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import type { Subscription } from '@cuida/core/subscription/api.ts'
 import { canUnsubscribe } from '@cuida/core/subscription/pending-change.ts'
@@ -21,12 +22,13 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { failureMessage } from '../kit/failure/FailureAlert.tsx'
 import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
+import { toCardPage } from './card-page.ts'
 import { Includes, ManagerFacts, Payments } from './PlanDetails.tsx'
 import { usePlanTerms, useUnsubscribe } from './queries.ts'
 import css from './Subscription.module.css'
-import { SubscriptionProgress } from './SubscriptionProgress.tsx'
+import { AwaitingAlert, SubscriptionProgress } from './SubscriptionProgress.tsx'
 import { subscriptionMessage } from './subscription-message.ts'
-import { chipOf } from './subscription-phase.ts'
+import { chargesAtOnce, chipOf } from './subscription-phase.ts'
 import { type SubscriptionState, useSubscriptionState } from './use-subscription-state.ts'
 
 const Refused = ({ failure }: { failure: unknown }) => (
@@ -153,9 +155,15 @@ function SubscriptionAlert({ subscriptionState }: { subscriptionState: Subscript
     return (
       <Alert
         title={t('subscription.now.due')}
-        action={<AskCard busy={isAsking} onAsk={() => requestSubscription()} text="payNow" />}
+        action={
+          <AskCard
+            busy={isAsking}
+            onAsk={() => requestSubscription()}
+            text={chargesAtOnce(subscription) ? 'payNow' : 'newCard'}
+          />
+        }
       >
-        {t('subscription.now.dueText')}
+        {dueMessage(subscription)}
       </Alert>
     )
   }
@@ -171,8 +179,8 @@ function SubscriptionAlert({ subscriptionState }: { subscriptionState: Subscript
     )
   }
   if (phase === 'paused') return <Paused subscription={subscription} />
-  if (phase === 'subscribed')
-    return activationUrl ? <Alert tone="info" title={t('subscription.now.newCard')} /> : <FromDesk desk={desk} />
+  if (phase === 'subscribed') return activationUrl ? <CardPageOpen url={activationUrl} /> : <FromDesk desk={desk} />
+  if (phase === 'awaiting') return <AwaitingAlert />
   const action = (
     <LinkButton fit href={pathOf('subscriptionCheckout')}>
       {t('subscription.goOn')}
@@ -181,7 +189,23 @@ function SubscriptionAlert({ subscriptionState }: { subscriptionState: Subscript
   return <Alert tone="info" title={t('subscription.now.unfinished')} action={action} />
 }
 
-function AskCard({ busy, onAsk, text }: { busy: boolean; onAsk: () => void; text: 'payNow' | 'stay' }) {
+/** How the provider goes on, and what another card does. */
+function dueMessage(subscription: Subscription): string | undefined {
+  const retries = paymentVendor(subscription.provider)?.subscriptionRetries
+  const text = chargesAtOnce(subscription) ? 'subscription.now.dueText' : 'subscription.now.dueText.later'
+  return retries && t(text, retries)
+}
+
+function CardPageOpen({ url }: { url: string }) {
+  const action = (
+    <Button fit onClick={() => toCardPage(url)}>
+      {t('subscription.toCard')}
+    </Button>
+  )
+  return <Alert tone="info" title={t('subscription.now.newCard')} action={action} />
+}
+
+function AskCard({ busy, onAsk, text }: { busy: boolean; onAsk: () => void; text: 'payNow' | 'newCard' | 'stay' }) {
   return (
     <Button fit busy={busy} onClick={onAsk}>
       {t(`subscription.${text}`)}

@@ -34,6 +34,8 @@ export function SubscriptionProgress({ subscriptionState }: { subscriptionState:
       return <ProgressAlert phase="confirming" isSlow={isSlow} back={url} />
     case 'card':
       return <Alert tone="info" title={t('subscription.now.card')} />
+    case 'awaiting':
+      return <AwaitingAlert />
     case 'refused':
       return (
         <Alert title={t(`subscription.now.refused.${subscription?.lastPaymentStatus}`)}>
@@ -44,6 +46,13 @@ export function SubscriptionProgress({ subscriptionState }: { subscriptionState:
       return null
   }
 }
+
+/** The card was given, and the provider makes the first charge by itself. */
+export const AwaitingAlert = () => (
+  <Alert tone="info" title={t('subscription.now.awaiting')}>
+    {t('subscription.now.awaitingText')}
+  </Alert>
+)
 
 /** Why subscribing failed, with a link to what is missing. */
 function NotAsked({ failure }: { failure: unknown }) {

@@ -1,15 +1,23 @@
 import { useEffect, useState } from 'react'
+import { goTo } from '../kit/navigation/navigation.ts'
 import { platform } from '../platform/platform.ts'
+import { pathOf } from '../routes.ts'
 
 const KEY = 'card-page'
 
 /** Only http and https URLs are followed. */
 const isPage = (url: string | null | undefined): url is string => typeof url === 'string' && /^https?:\/\//.test(url)
 
+/** Our own form, where the provider has no page for the card. */
+const isOwnForm = (url: string): boolean => url === platform().origin + pathOf('subscriptionCard')
+
 export function toCardPage(url: string): void {
   if (!isPage(url)) return
-  sessionStorage.setItem(KEY, url)
-  platform().openExternal(url)
+  if (isOwnForm(url)) goTo(pathOf('subscriptionCard'))
+  else {
+    sessionStorage.setItem(KEY, url)
+    platform().openExternal(url)
+  }
 }
 
 /**

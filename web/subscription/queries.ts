@@ -3,6 +3,7 @@ import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import {
   getPlanTerms,
   getSubscription,
+  giveSubscriptionCard,
   type Subscription,
   subscribe,
   unsubscribe,
@@ -76,6 +77,17 @@ export function useUnsubscribe(profile: Profile | undefined) {
   const end = async (subscriptionId: string) =>
     (await api(unsubscribe, { patientId: profile?.id ?? '', subscriptionId })).subscription
   return useMutation(end, {
+    onDone: (subscription) => cacheSubscription(queries, subscription),
+    staleWhenRefused: SUBSCRIPTION,
+  })
+}
+
+/** Gives the card typed in our form. Another tab may have given one first. */
+export function useGiveSubscriptionCard(profile: Profile | undefined) {
+  const queries = useQueryClient()
+  const give = async (card: { subscriptionId: string; cardToken: string }) =>
+    (await api(giveSubscriptionCard, { patientId: profile?.id ?? '', ...card })).subscription
+  return useMutation(give, {
     onDone: (subscription) => cacheSubscription(queries, subscription),
     staleWhenRefused: SUBSCRIPTION,
   })

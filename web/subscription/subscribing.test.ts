@@ -29,6 +29,7 @@ const page = 'https://pay.example/card'
 const terms = { amount: 1_900, firstAmount: 950, trialDays: 14 }
 const one = (more: Partial<Subscription> = {}): Subscription => ({
   id: 's-1',
+  provider: 'monei',
   status: 'ACTIVE',
   currentPeriodEnd: null,
   lastPaymentStatus: 'SUCCEEDED',
@@ -37,6 +38,7 @@ const one = (more: Partial<Subscription> = {}): Subscription => ({
   terms,
   cancelAtPeriodEnd: false,
   activationUrl: null,
+  awaitsFirstCharge: false,
   payments: [],
   isOnHold: false,
   desk: null,

@@ -5,6 +5,7 @@ import { chipOf, isFirstChargeDue, paymentStatusMessage, phaseOf, pollAfterMs, u
 const page = 'https://pay.example/1'
 const subscription = (more: Partial<Subscription> = {}): Subscription => ({
   id: 'a',
+  provider: 'monei',
   status: 'PENDING',
   currentPeriodEnd: null,
   lastPaymentStatus: null,
@@ -13,6 +14,7 @@ const subscription = (more: Partial<Subscription> = {}): Subscription => ({
   terms: { amount: 1_900, firstAmount: 950, trialDays: 14 },
   cancelAtPeriodEnd: false,
   activationUrl: null,
+  awaitsFirstCharge: false,
   payments: [],
   isOnHold: false,
   desk: null,

@@ -1,4 +1,5 @@
 import { POLL } from '@cuida/core/kit/polling.ts'
+import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import type { Subscription } from '@cuida/core/subscription/api.ts'
 import {
   hasEnded,
@@ -13,14 +14,16 @@ import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 
 /**
  * Phase of a subscription: none (`none`), a card page being prepared (`preparing`), waiting for the card (`card`),
- * being confirmed after the card page (`confirming`), refused (`refused`), active (`subscribed`), a charge due
- * (`due`), paused (`paused`), or under review by staff (`unclear`).
+ * being confirmed after the card page (`confirming`), waiting for the first charge that the provider makes by itself
+ * (`awaiting`), refused (`refused`), active (`subscribed`), a charge due (`due`), paused (`paused`), or under review by
+ * staff (`unclear`).
  */
 export type Phase =
   | 'none'
   | 'preparing'
   | 'card'
   | 'confirming'
+  | 'awaiting'
   | 'refused'
   | 'subscribed'
   | 'due'
@@ -38,18 +41,29 @@ export function phaseOf(subscription: Subscription | undefined, { wasThere = fal
   if (isSubscribed(status)) return 'subscribed'
   if (status === 'PAUSED') return 'paused'
   if (status !== 'PENDING') return 'unclear'
+  if (subscription.awaitsFirstCharge) return 'awaiting'
   if (activationUrl) return wasThere ? 'confirming' : 'card'
   return UNPAID.includes(lastPaymentStatus) && !isAsking ? 'refused' : 'preparing'
 }
 
-/** B4.30: every 2 s until it is decided, not after an error, and never when nothing can change. */
+/** Whether giving the card makes the charge that is due; true for an unknown provider. */
+export const chargesAtOnce = ({ provider }: Pick<Subscription, 'provider'>): boolean =>
+  paymentVendor(provider)?.chargesSubscriptionsAtOnce ?? true
+
+/**
+ * B4.30: every 2 s until it is decided, not after an error, and never when nothing can change. Less often while the
+ * patient types the card in our form, or while the provider's own charge is awaited.
+ */
 export function pollAfterMs(
   subscription: Subscription | undefined,
   failed: boolean,
   isAsking: boolean,
 ): number | false {
   if (failed || (subscription && hasEnded(subscription.status))) return false
-  const isOpen = !subscription || isAsking || subscription.activationUrl !== null || !isPaymentFinal(subscription)
+  if (!subscription || isAsking) return POLL.every2s
+  const isPage = chargesAtOnce(subscription)
+  if (subscription.awaitsFirstCharge || (subscription.activationUrl && !isPage)) return POLL.every15s
+  const isOpen = subscription.activationUrl !== null || !isPaymentFinal(subscription, { chargesAtOnce: isPage })
   return isOpen ? POLL.every2s : false
 }
 

@@ -25,6 +25,7 @@ const OFFER = {
 }
 const MINE = {
   id: 's-1',
+  provider: 'monei',
   status: 'ACTIVE',
   currentPeriodEnd: '2026-12-26T10:00:00Z',
   lastPaymentStatus: 'SUCCEEDED',
@@ -33,6 +34,7 @@ const MINE = {
   terms: TERMS,
   cancelAtPeriodEnd: false,
   activationUrl: null,
+  awaitsFirstCharge: false,
   isOnHold: false,
   desk: null,
   payments: [],

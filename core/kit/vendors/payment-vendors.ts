@@ -20,6 +20,13 @@ interface PaymentVendor {
   /** The 3-D Secure challenge can be shown in a frame of the app. */
   asksInFrame: boolean
   hasSubscriptions: boolean
+  /**
+   * Giving a subscription's card makes the charge that is due, the first or an overdue one. Otherwise the provider makes
+   * it later by itself.
+   */
+  chargesSubscriptionsAtOnce: boolean
+  /** How often the provider retries a declined charge of a subscription, and for how many days. */
+  subscriptionRetries: { times: number; days: number }
   /** The vendor's API has calls and webhooks for disputes; otherwise the vendor reports disputes by e-mail. */
   tellsOfDisputes: boolean
 }
@@ -34,6 +41,8 @@ export const PAYMENT_VENDORS: Readonly<Record<Vendor<'payments'>, PaymentVendor>
     offersInstallments: false,
     asksInFrame: false,
     hasSubscriptions: true,
+    chargesSubscriptionsAtOnce: true,
+    subscriptionRetries: { times: 3, days: 7 },
     tellsOfDisputes: false,
   },
   mercadopago: {
@@ -45,6 +54,8 @@ export const PAYMENT_VENDORS: Readonly<Record<Vendor<'payments'>, PaymentVendor>
     offersInstallments: true,
     asksInFrame: true,
     hasSubscriptions: false,
+    chargesSubscriptionsAtOnce: false,
+    subscriptionRetries: { times: 4, days: 10 },
     tellsOfDisputes: true,
   },
 }

@@ -116,6 +116,7 @@ export function toSubscriptionUpdate(found: Preapproval, invoices: readonly Invo
     mustEnd:
       (found.status === 'paused' && isOver) ||
       (found.status === 'authorized' && isUnpaid && latest.status === 'processed'),
+    awaitsFirstCharge: found.status === 'authorized' && status === 'PENDING',
     lastPayment: latest?.payment,
     version: Math.max(...[found, ...invoices].map(({ last_modified: at }) => Math.floor(at.getTime() / 1000))),
   }

@@ -20,6 +20,8 @@ export interface SubscriptionUpdate {
    * have failed.
    */
   mustEnd: boolean
+  /** A pending subscription has its card, and the provider makes the first charge by itself. */
+  awaitsFirstCharge?: boolean
   lastPayment: { id: string; status: string } | undefined
   /** Time of the last change in whole seconds: of two updates the later one wins. */
   version: number

@@ -167,6 +167,11 @@ export const POLICY: Record<string, Rule> = {
     ids: { 'path.patientId': 'patient', 'body.subscriptionId': 'subscription' },
     opens: HOLDER,
   },
+  'POST /patients/:patientId/subscription/card': {
+    ids: { 'path.patientId': 'patient', 'body.subscriptionId': 'subscription' },
+    opens: HOLDER,
+    rest: { cardToken: 'card-token' },
+  },
   'GET /patients/:id/addresses/:kind': { ids: { 'path.id': 'patient' }, opens: HOLDER, rest: { kind: 'home' } },
   'PUT /patients/:id/addresses/:kind': {
     ids: { 'path.id': 'patient' },

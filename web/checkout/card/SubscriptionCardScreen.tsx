@@ -1,0 +1,134 @@
+import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
+import type { Profile } from '@cuida/core/profile/account/profile.ts'
+import type { Subscription } from '@cuida/core/subscription/api.ts'
+import { hasEnded } from '@cuida/core/subscription/status.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Stack } from '@cuida/ui/Card/Card.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { serverNow } from '@cuida/ui/client/server-clock.ts'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { formatLongDay, formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { showToast } from '@cuida/ui/Toast/toasts.ts'
+import { useEffect, useRef, useState } from 'react'
+import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
+import { goTo } from '../../kit/navigation/navigation.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { pathOf } from '../../routes.ts'
+import { useGiveSubscriptionCard, useSubscription } from '../../subscription/queries.ts'
+import { subscriptionMessage } from '../../subscription/subscription-message.ts'
+import { checkoutAdvice, checkoutFailureMessage } from '../order/checkout-failure.ts'
+import { CardFrame, type CardFrameHandle } from './CardFrame.tsx'
+import { payerOf } from './payer.ts'
+
+/** The card of a subscription, where the provider has no page for it (docs/decisions/0208). */
+export function SubscriptionCardScreen() {
+  const { profile } = useSession()
+  const query = useSubscription(profile, false)
+  if (profile && query.data) return <GiveCard profile={profile} subscription={query.data} />
+  return (
+    <Screen title={t('subscription.card.title')}>
+      {profile && !profile.subscription ? (
+        <EmptyState
+          title={t('subscription.manager.none')}
+          action={<LinkButton href={pathOf('subscriptionCheckout')}>{t('subscription.seePlan')}</LinkButton>}
+        />
+      ) : query.error ? (
+        <ErrorState failure={query.error} title={t('subscription.failed.fetch')} onAction={() => void query.refetch()}>
+          {failureMessage(query.error)}
+        </ErrorState>
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </Screen>
+  )
+}
+
+interface GiveCardProps {
+  profile: Profile
+  subscription: Subscription
+}
+
+/** Ends at the screen that asked for the card: the checkout of a new subscription, or the subscription's page. */
+function GiveCard({ profile, subscription }: GiveCardProps) {
+  const [next] = useState(() =>
+    pathOf(subscription.status === 'PENDING' ? 'subscriptionCheckout' : 'subscriptionManager'),
+  )
+  const frame = useRef<CardFrameHandle>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const give = useGiveSubscriptionCard(profile)
+  const form = useForm({ initial: {}, check: () => ({}), submit: giveCard, message: () => '' })
+  const isRequested = subscription.activationUrl !== null && !hasEnded(subscription.status)
+  const mustLeave = !isRequested && form.failure === undefined
+  useEffect(() => {
+    if (mustLeave) goTo(next, { replace: true })
+  }, [mustLeave, next])
+
+  async function giveCard(): Promise<void> {
+    if (!frame.current) throw new CallFailed(0, '', { code: 'CARD_FORM_MISSING' })
+    const card = await frame.current.tokenise()
+    // The frame shows which field is invalid.
+    if (!card) return
+    await give.mutateAsync({ subscriptionId: subscription.id, cardToken: card.cardToken })
+    showToast(t('subscription.card.saved'))
+  }
+  return (
+    <Screen title={t('subscription.card.title')} lead={leadOf(subscription)}>
+      <form {...form.props} ref={element}>
+        <Stack>
+          {isRequested && (
+            <>
+              <CardFrame
+                ref={frame}
+                form={{ kind: 'newCard', ...payerOf(profile) }}
+                onEnter={() => element.current?.requestSubmit()}
+              />
+              <p>{t('subscription.card.safe', { provider: paymentVendor(subscription.provider)?.name ?? '' })}</p>
+            </>
+          )}
+          {form.failure !== undefined && <NotGiven failure={form.failure} />}
+          {isRequested && (
+            <Button type="submit" variant="primary" busy={form.busy}>
+              {buttonLabel(subscription)}
+            </Button>
+          )}
+          <LinkButton variant="quiet" href={next}>
+            {t(isRequested ? 'subscription.card.later' : 'subscription.card.leave')}
+          </LinkButton>
+        </Stack>
+      </form>
+    </Screen>
+  )
+}
+
+/** Failures of the form itself have the checkout's texts. */
+function NotGiven({ failure }: { failure: unknown }) {
+  const isOurs =
+    failure instanceof CallFailed && ['CARD_NOT_REQUESTED', 'SUBSCRIPTION_NOT_FOUND'].includes(failure.code)
+  return (
+    <Alert title={isOurs ? subscriptionMessage(failure) : checkoutFailureMessage(failure)} failure={failure}>
+      {checkoutAdvice(failure)}
+    </Alert>
+  )
+}
+
+/** What will be charged to the card, and when. */
+function leadOf({ status, terms, currency }: Subscription): string {
+  if (status === 'PAST_DUE') return t('subscription.card.due')
+  if (status !== 'PENDING') return t('subscription.card.replace')
+  const sum = (amount: number) => formatMoney({ amount, currency })
+  if (terms.trialDays === 0) return t('subscription.note.payLater', { amount: sum(terms.amount) })
+  const day = formatLongDay(new Date(serverNow() + terms.trialDays * 86_400_000).toISOString(), 'UTC')
+  return t('subscription.note.trial', { amount: sum(terms.firstAmount), day })
+}
+
+function buttonLabel({ status, terms, currency }: Subscription): string {
+  if (status !== 'PENDING') return t('checkout.cards.save')
+  if (terms.trialDays > 0) return t('subscription.begin.trial', { days: terms.trialDays })
+  return t('subscription.begin.pay', { amount: formatMoney({ amount: terms.firstAmount, currency }) })
+}
