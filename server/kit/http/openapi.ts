@@ -108,8 +108,9 @@ const DESK = 'desk-'
 const isOfDesk = ({ access, role }: Call): boolean => role !== undefined || String(purposesOf(access)) === 'staff'
 const tagOf = ({ call, area }: Operation): string => (isOfDesk(call) ? `${DESK}${area}` : area)
 
-const displayNameOf = (area: string): string =>
-  area === 'kit' ? 'Common' : area.charAt(0).toUpperCase() + area.slice(1)
+const NAMES: Readonly<Record<string, string>> = { kit: 'Common', fhir: 'FHIR' }
+
+const displayNameOf = (area: string): string => NAMES[area] ?? area.charAt(0).toUpperCase() + area.slice(1)
 
 /** For the few calls that no module exports. */
 const nameOfPath = ({ method, path }: Call): string =>
