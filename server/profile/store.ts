@@ -1,4 +1,6 @@
 import type { DocumentType, Sex } from '@cuida/core/profile/account/profile.ts'
+import type { Row } from 'postgres'
+import { decryptRows } from '../kit/crypto/encrypted-text.ts'
 import type { Sql } from '../kit/db/db.ts'
 
 /** A patient with the holder's contact data: minors are not contacted themselves. */
@@ -39,7 +41,8 @@ export async function patientsOf(sql: Sql, accountId: string): Promise<Patient[]
       and (p.holder_id is null
         or p.date_of_birth > ((clock_timestamp() at time zone 'utc')::date - interval '18 years')::date)
     order by p.holder_id is not null, p.created_at, p.id`
-  return rows.map((row) => ({
+  const opened = await decryptRows<Row>(sql, rows, { gender_info: 'patient.gender_info' })
+  return opened.map((row) => ({
     id: row.id,
     emrId: row.emr_id,
     accountId: row.account_id,

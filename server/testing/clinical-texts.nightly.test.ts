@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { registerPatient } from '@cuida/core/access/api.ts'
 import { getCart } from '@cuida/core/booking/cart/api.ts'
 import { takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
@@ -15,24 +16,26 @@ import { listHealthLinks } from '@cuida/core/fhir/health-link-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { listUndelivered } from '@cuida/core/notifications/delivery/undelivered-api.ts'
 import { exportPatient } from '@cuida/core/profile/account/account-api.ts'
+import { me } from '@cuida/core/profile/account/api.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connectionEnv, findPostgresProgram } from '../../tools/backup/postgres-programs.ts'
 import { createDebianCluster, type DebianCluster } from '../../tools/backup/test-debian-cluster.ts'
 import { ensureBackupPrograms } from '../../tools/debian.ts'
-import { PASSWORD, runJobs } from '../access/test-people.ts'
+import { newPhone, PASSWORD, runJobs, verifyPhone } from '../access/test-people.ts'
 import { listOfferedTimes, newClinician, productFor, validAnswers } from '../booking/test-people.ts'
 import { findEntries } from '../booking/waitlist/waitlist-store.ts'
 import { buildTestPdf } from '../care/documents/test-files.ts'
 import { openFile, sendFile } from '../care/documents/test-uploads.ts'
 import { createCheckout, orderWithCard, readConsultation } from '../checkout/order/test-orders.ts'
 import { SCHEDULED_JOBS } from '../jobs.ts'
-import { type JsonSchema, jsonSchemaOf } from '../kit/http/schema.ts'
+import { jsonSchemaOf } from '../kit/http/schema.ts'
 import { servedCalls } from '../kit/http/serve.ts'
 import { POLICY } from './policy/test-policy.ts'
 import type { Actor, IdKind } from './policy/test-rule.ts'
 import { type Actors, callName, createActors } from './test-actors.ts'
 import { withReasons } from './test-audit.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
+import { freeTextsIn } from './test-free-texts.ts'
 import { buildInput } from './test-inputs.ts'
 
 // Every free text about care is written through the API and then looked for with the tools of a thief: in a dump, in the
@@ -50,34 +53,23 @@ const WORD = `Kanarienvogel${randomBytes(4).toString('hex')}`
 /** In the name of the patient, which is in plain: the searches find it. */
 const NAME = `Goldammer${randomBytes(4).toString('hex')}`
 
-/** The longest text of a code, a name or a token that a person does not write. */
-const SHORT = 199
 const NOT_ABOUT_CARE: [reason: string, fields: RegExp][] = [
   [
-    'tokens, documents and addresses, which are in plain',
-    /\.(?:\w+Token|documentType|deviceSessionId|code|endpoint|redirectUrl|comments)$/,
+    'tokens, passwords, names, documents and addresses, which are in plain',
+    /\.(?:\w*Token|token|\w*[pP]assword|lastName|discountName|documentType|street|deviceSessionId|code|endpoint|redirectUrl|comments)$/,
   ],
   [
     'managers about sign-ins, the team, companies, codes and programs',
     /^\w+ \/desk\/(?:people|team|companies|promo-codes|api-keys|webhooks)\b/,
   ],
+  [
+    'another path of a registration, and a check that stores nothing',
+    /^POST \/(?:patients|auth\/register\/patient\/validate) /,
+  ],
+  ['chosen from the lists of the catalogue', /\.answer\[\]$/],
   ['the agenda', /^\w+ \/desk\/(?:agenda|absences|consultations\/:id\/schedule)\b/],
   ['written before any patient', /^\w+ \/desk\/note-templates\b/],
 ]
-
-/** The free texts of a body: `POST /questions text`, `POST /order symptoms[].answer`. */
-function freeTextsIn(schema: JsonSchema, at: string): string[] {
-  const choices = [...((schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[])].flatMap((choice) =>
-    freeTextsIn(choice, at),
-  )
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
-  const inner = properties.flatMap(([key, property]) => freeTextsIn(property, `${at}.${key}`))
-  const items = schema.type === 'array' ? freeTextsIn(schema.items as JsonSchema, `${at}[]`) : []
-  const isText =
-    schema.type === 'string' && !('enum' in schema || 'const' in schema || 'format' in schema || 'pattern' in schema)
-  const isLong = isText && Number(schema.maxLength ?? Number.POSITIVE_INFINITY) > SHORT
-  return [...new Set([...choices, ...inner, ...items, ...(isLong ? [at] : [])])]
-}
 
 const planted = new Map<string, string>()
 /** A text for this field, to be looked for. */
@@ -115,7 +107,7 @@ const read = async (call: Call, input: object, as: Actor) =>
 
 async function writeEverything(): Promise<void> {
   const { consultation, patient } = cast.holder
-  await plant('PATCH /user/me', [], { as: 'holder', more: { lastName: NAME } })
+  await profiles()
   await visitOfPatient()
   await care()
   await read(getDeskConsultation, { id: consultation }, 'inCare')
@@ -128,6 +120,33 @@ async function writeEverything(): Promise<void> {
   await read(listEmergencyAccesses, {}, 'manager')
   await read(listUndelivered, { state: 'resolved' }, 'manager')
   shown.push(await withReasons(context.db, context.db`select reason from audit`))
+}
+
+/** What people write about themselves and their children. */
+async function profiles(): Promise<void> {
+  await plant('PATCH /user/me', ['genderInfo'], { as: 'holder', more: { lastName: NAME } })
+  await plant('PATCH /dependants/:id', ['genderInfo'], { as: 'holder' })
+  const profileFor = (name: string) => ({
+    firstName: 'Leo',
+    lastName: 'Prueba Sanz',
+    dateOfBirth: '2017-03-09',
+    sex: 'Male' as const,
+    genderInfo: textFor(`${name} .profile.genderInfo`),
+  })
+  const child = 'POST /auth/register/dependant'
+  await plant(child, [], { as: 'holder', more: { profile: profileFor(child) } })
+  await read(me, {}, 'holder')
+  const number = newPhone()
+  const contact = {
+    phone: { number, country: 'ES' as const },
+    email: `${number.slice(1)}@example.com`,
+    password: PASSWORD,
+  }
+  const profile = { ...profileFor('POST /auth/register/patient'), ...contact, dateOfBirth: '1990-03-09' }
+  const token = await verifyPhone(context, number)
+  const { status, body } = await context.sendCall(registerPatient, { accountType: 'PHONE', profile }, { token })
+  expect([status, body.code]).toEqual([201, undefined])
+  shown.push((await context.sendCall(me, {}, { token: body.accessToken })).body)
 }
 
 /** What a patient writes. */

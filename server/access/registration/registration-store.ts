@@ -1,5 +1,6 @@
 import type { AccountProfile } from '@cuida/core/access/account-profile.ts'
 import { cpfDigits, tidyDocument } from '@cuida/core/profile/account/documents.ts'
+import { encryptText } from '../../kit/crypto/encrypted-text.ts'
 import { brokenConstraint, type Sql, type Tx } from '../../kit/db/db.ts'
 
 export type Conflict =
@@ -73,7 +74,8 @@ export async function insertAccount(
     insert into patient (account_id, first_name, last_name, date_of_birth, sex, gender_info, cpf, document_type,
       document_number)
     values (${account.id}, ${profile.firstName}, ${profile.lastName}, ${profile.dateOfBirth}, ${profile.sex},
-      ${profile.genderInfo}, ${profile.cpf}, ${profile.documentType}, ${profile.documentNumber})
+      ${encryptText(tx, 'patient.gender_info', profile.genderInfo)}, ${profile.cpf}, ${profile.documentType},
+      ${profile.documentNumber})
     on conflict do nothing returning id`
   if (!patient) throw new ConflictError()
   return { accountId: account.id, patientId: patient.id }

@@ -82,6 +82,7 @@ async function insertPlainTexts(): Promise<{ consultation: string; patient: stri
   const { holder, staff } = await createActors(context)
   const { consultation, patient, entry, note } = holder
   const by = staff.inCare
+  await db`update patient set gender_info = 'ella' where id = ${patient}`
   await db`update cart set summary = 'Tired', symptoms = '["Tired"]'`
   await db`update consultation set draft = 'Rest', private_draft = 'Watch', symptoms = '["Tired"]'`
   await db`insert into consultation_rating (consultation_id, stars, comment) values (${consultation}, 5, 'Kind')`

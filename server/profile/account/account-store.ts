@@ -1,5 +1,6 @@
 import type { Locale } from '@cuida/core/brand/locale.ts'
 import type { Sex } from '@cuida/core/profile/account/profile.ts'
+import { encryptText } from '../../kit/crypto/encrypted-text.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { brokenConstraint, type Sql, type Tx } from '../../kit/db/db.ts'
 
@@ -34,7 +35,8 @@ export async function updateHolder(tx: Tx, accountId: string, change: HolderChan
   await tx`
     update patient set first_name = coalesce(${firstName ?? null}, first_name),
       last_name = coalesce(${lastName ?? null}, last_name), sex = coalesce(${sex ?? null}, sex),
-      gender_info = case when ${genderInfo !== undefined} then ${genderInfo || null} else gender_info end
+      gender_info = case when ${genderInfo !== undefined} then ${encryptText(tx, 'patient.gender_info', genderInfo || null)}
+        else gender_info end
     where account_id = ${accountId} and deleted_at is null`
   if (locale || timeZone)
     await tx`

@@ -21,9 +21,13 @@ export async function findExport(
   const [own] = await rows(sql`select to_jsonb(a) - 'password_hash' as item from account a where id = ${account}`)
   return {
     account: own ?? null,
-    patients: await rows(sql`
+    patients: await decryptRows<Record<string, unknown>>(
+      sql,
+      await rows(sql`
       select to_jsonb(p) - '{account_id,company_id}'::text[] || jsonb_build_object('company', c.name) as item
       from patient p left join company c on c.id = p.company_id where p.id in ${sql(ids)}`),
+      { gender_info: 'patient.gender_info' },
+    ),
     passkeys: await rows(sql`
       select jsonb_build_object('id', k.id, 'name', k.name, 'transports', k.transports, 'is_backed_up', k.is_backed_up,
         'created_at', k.created_at, 'last_used_at', k.last_used_at, 'blocked_at', k.blocked_at) as item

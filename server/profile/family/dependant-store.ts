@@ -1,6 +1,7 @@
 import type { Dependant } from '@cuida/core/profile/account/profile.ts'
 import type { DependantDetails, DependantProfile } from '@cuida/core/profile/family/dependant-api.ts'
 import type { Conflict, normalizePerson } from '../../access/registration/registration-store.ts'
+import { decryptRows, encryptText } from '../../kit/crypto/encrypted-text.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { asSystem } from '../../kit/db/row-security.ts'
@@ -11,6 +12,8 @@ export type NormalizedDependant = ReturnType<typeof normalizePerson<DependantPro
 /** Requested changes; absent fields stay as they are. Numbers are normalised. */
 export type DependantInput = Partial<Omit<DependantDetails, 'id' | 'identityFixed'>>
 
+const GENDER = { genderInfo: 'patient.gender_info' } as const
+
 const columns = (sql: Sql) => sql`
   id, emr_id as "emrId", first_name as "firstName", date_of_birth as "dateOfBirth", sex, gender_info as "genderInfo"`
 
@@ -20,13 +23,15 @@ export async function insertDependant(
   holderId: string,
   profile: NormalizedDependant,
 ): Promise<Dependant | undefined> {
-  const [row] = await sql<Dependant[]>`
+  const rows = await sql<Dependant[]>`
     insert into patient (holder_id, first_name, last_name, date_of_birth, sex, gender_info, cpf, document_type,
       document_number)
     values (${holderId}, ${profile.firstName}, ${profile.lastName}, ${profile.dateOfBirth}, ${profile.sex},
-      ${profile.genderInfo}, ${profile.cpf}, ${profile.documentType}, ${profile.documentNumber})
+      ${encryptText(sql, 'patient.gender_info', profile.genderInfo)}, ${profile.cpf}, ${profile.documentType},
+      ${profile.documentNumber})
     on conflict do nothing returning ${columns(sql)}`
-  return row
+  const [child] = await decryptRows(sql, rows, GENDER)
+  return child
 }
 
 /** The holder's child with this name and date of birth, and whether all other details match too. */
@@ -35,17 +40,18 @@ export async function findSameChild(
   holderId: string,
   profile: NormalizedDependant,
 ): Promise<{ child: Dependant; isSame: boolean } | undefined> {
-  const [row] = await sql<(Dependant & { isSame: boolean })[]>`
-    select ${columns(sql)}, (sex = ${profile.sex} and gender_info is not distinct from ${profile.genderInfo}
+  const rows = await sql<(Dependant & { isSame: boolean })[]>`
+    select ${columns(sql)}, (sex = ${profile.sex}
         and cpf is not distinct from ${profile.cpf} and document_type is not distinct from ${profile.documentType}
         and document_number is not distinct from ${profile.documentNumber}) as "isSame"
     from patient
     where holder_id = ${holderId} and lower(first_name) = lower(${profile.firstName})
       and lower(last_name) = lower(${profile.lastName}) and date_of_birth = ${profile.dateOfBirth}
       and deleted_at is null`
+  const [row] = await decryptRows(sql, rows, GENDER)
   if (!row) return undefined
   const { isSame, ...child } = row
-  return { child, isSame }
+  return { child, isSame: isSame && child.genderInfo === profile.genderInfo }
 }
 
 /** Normalised; null: not checked. */
@@ -118,7 +124,8 @@ export async function updateDependant(tx: Tx, accountId: string, id: string, inp
     update patient set first_name = coalesce(${firstName ?? null}, first_name),
       last_name = coalesce(${lastName ?? null}, last_name),
       date_of_birth = coalesce(${dateOfBirth ?? null}, date_of_birth), sex = coalesce(${sex ?? null}, sex),
-      gender_info = case when ${genderInfo !== undefined} then ${genderInfo || null} else gender_info end,
+      gender_info = case when ${genderInfo !== undefined} then ${encryptText(tx, 'patient.gender_info', genderInfo || null)}
+        else gender_info end,
       cpf = case when ${cpf !== undefined} then ${cpf ?? null} else cpf end,
       document_type = case when ${document !== undefined} then ${document?.documentType ?? null} else document_type end,
       document_number = case when ${document !== undefined} then ${document?.documentNumber ?? null}
