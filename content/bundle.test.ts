@@ -174,8 +174,8 @@ test.each([
   ],
   [
     'a subscription at a provider that has none',
-    edit('config.json', (it: Json) => ({ ...it, paymentProvider: 'mercadopago' })),
-    'subscription.json: mercadopago does not support subscriptions',
+    edit('config.json', (it: Json) => ({ ...it, paymentProvider: 'none' })),
+    'subscription.json: none does not support subscriptions',
   ],
   [
     'an unknown category',

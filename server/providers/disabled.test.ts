@@ -12,7 +12,7 @@ import { CAPABILITIES, type Capability } from '@cuida/core/kit/capability.ts'
 import { addAppDevice, addPushDevice, getNotifications } from '@cuida/core/notifications/choice/notifications-api.ts'
 import { addStaffDevice } from '@cuida/core/notifications/staff/staff-notifications-api.ts'
 import { changeEmail, changePhone, findPostalCode, resendEmailCode } from '@cuida/core/profile/account/account-api.ts'
-import { getPlanTerms, unsubscribe } from '@cuida/core/subscription/api.ts'
+import { getPlanTerms, giveSubscriptionCard, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { enqueueSecurityNotice } from '../access/notifications.ts'
 import { insertManager } from '../access/people/test-managers.ts'
@@ -77,7 +77,9 @@ const LOST: Record<Capability, Seen> = {
   prescriptions: { config: { partnerConfig: expect.objectContaining({ prescriptionProvider: 'none' }) } },
   identities: { config: { socialLoginEnabled: false } },
   subscriptions: {
-    calls: [unsubscribe, pauseSubscription, resumeSubscription, releaseSubscription].map(callName),
+    calls: [giveSubscriptionCard, unsubscribe, pauseSubscription, resumeSubscription, releaseSubscription].map(
+      callName,
+    ),
     config: { offersSubscription: false },
   },
   scanner: {},

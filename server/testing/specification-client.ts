@@ -176,6 +176,8 @@ export function createSpecificationClient(origin: string, person: Person) {
         const path = `/patients/${patientId}/subscription/${id}/`
         return (await api<{ subscription: Subscription }>('GET', path)).subscription
       }, isDone),
+    giveSubscriptionCard: (subscriptionId: string, cardToken: string) =>
+      api('POST', `/patients/${patientId}/subscription/card`, { subscriptionId, cardToken }),
     unsubscribe: () => api<{ ok: boolean }>('POST', `/patients/${patientId}/subscription/unsubscribe`, {}),
 
     deletePatient: () => api<{ id: string }>('DELETE', `/patients/${patientId}`),

@@ -83,17 +83,15 @@ describe.each([
     expect(refunded.refundAmount).toBe(paid.amount)
     expect((await client.consultations('status=QUEUED&status=ACTIVE')).items).toEqual([])
 
-    // Decisions 1: subscriptions are sold by vida-ligera, through MONEI.
-    if (partner === 'bem-leve') await expect(client.subscribe()).rejects.toThrow('404 SUBSCRIPTION_NOT_OFFERED')
-    else {
-      const { id } = await client.subscribe()
-      const { activationUrl } = await client.pollSubscription(id, (subscription) => subscription.activationUrl !== null)
-      await submitCardPage(context, activationUrl ?? '', 'good')
-      const running = await client.pollSubscription(id, ({ status }) => status !== 'PENDING')
-      expect(running.status).toBe('TRIALING')
-      expect((await client.unsubscribe()).ok).toBe(true)
-      await runSubscriptionJobs(context)
-    }
+    const { id } = await client.subscribe()
+    const { activationUrl } = await client.pollSubscription(id, (subscription) => subscription.activationUrl !== null)
+    if (partner === 'bem-leve')
+      await client.giveSubscriptionCard(id, await createMercadoPagoToken(context, '5031433215406351'))
+    else await submitCardPage(context, activationUrl ?? '', 'good')
+    const running = await client.pollSubscription(id, ({ status }) => status !== 'PENDING')
+    expect(running.status).toBe('TRIALING')
+    expect((await client.unsubscribe()).ok).toBe(true)
+    await runSubscriptionJobs(context)
 
     // Decision 0024: a session older than five minutes requires step-up authentication; a new sign-in counts as one.
     await context.db`update session set created_at = created_at - interval '6 minutes', ends_at = ends_at - interval '6 minutes'`

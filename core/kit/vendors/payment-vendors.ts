@@ -53,7 +53,7 @@ export const PAYMENT_VENDORS: Readonly<Record<Vendor<'payments'>, PaymentVendor>
     asksDocument: true,
     offersInstallments: true,
     asksInFrame: true,
-    hasSubscriptions: false,
+    hasSubscriptions: true,
     chargesSubscriptionsAtOnce: false,
     subscriptionRetries: { times: 4, days: 10 },
     tellsOfDisputes: true,

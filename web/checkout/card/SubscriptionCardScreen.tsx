@@ -11,7 +11,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { formatLongDay, formatMoney } from '@cuida/ui/i18n/format.ts'
-import { t } from '@cuida/ui/i18n/messages.ts'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
@@ -21,7 +21,6 @@ import { goTo } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 import { useGiveSubscriptionCard, useSubscription } from '../../subscription/queries.ts'
-import { subscriptionMessage } from '../../subscription/subscription-message.ts'
 import { checkoutAdvice, checkoutFailureMessage } from '../order/checkout-failure.ts'
 import { CardFrame, type CardFrameHandle } from './CardFrame.tsx'
 import { payerOf } from './payer.ts'
@@ -106,13 +105,13 @@ function GiveCard({ profile, subscription }: GiveCardProps) {
   )
 }
 
-/** Failures of the form itself have the checkout's texts. */
+/** Failures of the card form have the checkout's texts. */
 function NotGiven({ failure }: { failure: unknown }) {
-  const isOurs =
-    failure instanceof CallFailed && ['CARD_NOT_REQUESTED', 'SUBSCRIPTION_NOT_FOUND'].includes(failure.code)
+  const key = failure instanceof CallFailed ? `subscription.error.${failure.code}` : ''
+  const advice = `${key}.next`
   return (
-    <Alert title={isOurs ? subscriptionMessage(failure) : checkoutFailureMessage(failure)} failure={failure}>
-      {checkoutAdvice(failure)}
+    <Alert title={hasMessage(key) ? t(key) : checkoutFailureMessage(failure)} failure={failure}>
+      {hasMessage(advice) ? t(advice) : checkoutAdvice(hasMessage(key) ? undefined : failure)}
     </Alert>
   )
 }
