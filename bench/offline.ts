@@ -4,8 +4,8 @@ import { startBenchSystem } from './system.ts'
 
 // npm run bench offline: how soon the app opens without a network, beside an opening with one in the same run.
 
-/** The processor of a cheap phone. */
-const SLOWDOWN = 4
+/** This machine's processor, and one as slow as a cheap phone's. */
+const SLOWDOWNS = [1, 4]
 const RUNS = 7
 const PATH = '/welcome'
 const MAX_MS = 1_000
@@ -20,15 +20,17 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: FL
 try {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'es-ES' })
   await installWorker(context, system.api.url + PATH)
-  const withNetwork = await openings(context)
-  await context.setOffline(true)
-  const without = await openings(context)
-  console.log(`\n${PATH}, processor ${SLOWDOWN} times slower, median of ${RUNS}     first paint   can be used`)
-  print('with a network', withNetwork)
-  print('without', without)
-  if (without.paintMs > MAX_MS) {
-    console.log(`FAILED  without a network the first paint comes after ${without.paintMs} ms, above ${MAX_MS}`)
-    process.exitCode = 1
+  console.log(`\n${PATH}, median of ${RUNS}`.padEnd(50), ' first paint  can be used')
+  for (const slowdown of SLOWDOWNS) {
+    await context.setOffline(false)
+    print(`with a network, processor slowed ${slowdown} times`, await openings(context, slowdown))
+    await context.setOffline(true)
+    const without = await openings(context, slowdown)
+    print(`without, processor slowed ${slowdown} times`, without)
+    if (slowdown === 1 && without.readyMs > MAX_MS) {
+      console.log(`FAILED  without a network the app can be used after ${without.readyMs} ms, above ${MAX_MS}`)
+      process.exitCode = 1
+    }
   }
 } finally {
   await browser.close()
@@ -44,15 +46,15 @@ async function installWorker(context: BrowserContext, url: string): Promise<void
   await page.close()
 }
 
-async function openings(context: BrowserContext): Promise<Opening> {
+async function openings(context: BrowserContext, slowdown: number): Promise<Opening> {
   const all: Opening[] = []
-  for (let run = 0; run < RUNS; run++) all.push(await opening(await context.newPage()))
+  for (let run = 0; run < RUNS; run++) all.push(await opening(await context.newPage(), slowdown))
   return { paintMs: median(all.map(({ paintMs }) => paintMs)), readyMs: median(all.map(({ readyMs }) => readyMs)) }
 }
 
-async function opening(page: Page): Promise<Opening> {
+async function opening(page: Page, slowdown: number): Promise<Opening> {
   const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.goto(system.api.url + PATH)
   await page.waitForSelector('html[data-ready]')
   const readyMs = await page.evaluate(() => performance.now())
