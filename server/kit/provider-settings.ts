@@ -40,10 +40,11 @@ const PAYMENTS = {
     ...SIMULATOR,
     required: 'with the access token',
   }),
-  MERCADOPAGO_WEBHOOK_SECRET: optionalSetting(Secret, 'verifies the signature of webhooks', {
-    ...SIMULATOR,
-    required: 'with the access token',
-  }),
+  MERCADOPAGO_WEBHOOK_SECRET: optionalSetting(
+    Secret,
+    'verifies the signature of webhooks; in the provider’s panel they are switched on for `payment`, `topic_chargebacks_wh`, `subscription_preapproval` and `subscription_authorized_payment`',
+    { ...SIMULATOR, required: 'with the access token' },
+  ),
   OMIE_APP_KEY: optionalSetting(
     Secret,
     'invoices, where the content’s `invoicingProvider` is `omie`',

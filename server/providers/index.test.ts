@@ -112,7 +112,19 @@ test('a disabled capability needs no settings, and an unconfigured one is an err
   const partnerConfig = { prescriptionProvider: 'memed', invoicingProvider: 'omie' } as const
   const settings = { env: none, paymentProvider: 'mercadopago' as const, partnerConfig, documentTypes: ['CPF'] }
   expect(chooseProviders(settings).disabledCapabilities).toEqual([
-    ...['payments', 'messages', 'voice', 'mail', 'fcm', 'apns', 'registry', 'prescriptions', 'invoicing', 'scanner'],
+    ...[
+      'payments',
+      'messages',
+      'voice',
+      'mail',
+      'fcm',
+      'apns',
+      'registry',
+      'prescriptions',
+      'subscriptions',
+      'invoicing',
+      'scanner',
+    ],
   ])
   for (const name of ['payments', 'messages', 'mail', 'registry']) {
     const otherNames = none.DISABLED_PROVIDERS.replace(name, '')

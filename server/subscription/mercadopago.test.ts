@@ -4,6 +4,7 @@ import { credentials } from '@cuida/simulators/credentials.ts'
 import { CARD_TOKENS, jsonRequest, mercadoPagoCard } from '@cuida/simulators/test-simulators.ts'
 import { expect, test, vi } from 'vitest'
 import { newPatient } from '../booking/test-people.ts'
+import { jobHandlers } from '../jobs.ts'
 import { ProviderDown } from '../providers/provider-down.ts'
 import { mercadoPagoSubscriptions } from '../providers/subscription/mercadopago.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
@@ -25,7 +26,7 @@ const provider = mercadoPagoSubscriptions({
   accessToken: credentials.mercadopago.accessToken,
   now: () => new Date(Date.now() + aheadMs),
 })
-// The partner's content offers no plan.
+// Its clock is the test's.
 Object.assign(context.services.providers, { subscriptions: provider })
 
 type Row = { status: string; pending_change: string | null; ends: boolean; url: string | null; period: Date | null }
@@ -184,4 +185,22 @@ test('a webhook that names only a payment reaches its subscription, and the paym
     select p.amount, p.currency, i.state from subscription_payment p join invoice i on i.subscription_payment_id = p.id
     where p.subscription_id = ${ana.id}`
   expect(invoices).toEqual([{ amount: 3_990, currency: 'BRL', state: 'open' }])
+})
+
+test('a charge is refunded at the provider and in its holder’s payments', async () => {
+  const ana = await createPending(0)
+  await giveCard(ana, await tokenise('APRO'))
+  await daysPass(ana, 1)
+  await syncTestSubscription(ana)
+  const [charge] = await context.db<{ id: string; name: string }[]>`
+    select id, provider_payment_id as name from subscription_payment where subscription_id = ${ana.id} and amount > 0`
+  if (!charge) throw new Error('there is no charge')
+  await context.db`
+    insert into refund (subscription_payment_id, amount, reason, state) values (${charge.id}, 1000, 'DESK', 'pending')`
+  await jobHandlers(context.services).refundSubscriptionCharge({ chargeId: charge.id })
+  expect(await provider.findPayment(charge.name)).toMatchObject({ amount: 3_990, refunded: 1_000, isOurs: true })
+  expect((await readSubscription(ana)).payments).toMatchObject([{ status: 'PARTIALLY_REFUNDED', refunded: 1_000 }])
+})
+  const tasks = await context.db`select kind, theirs from reconciliation_task where theirs in (3990, 2990, 1000)`
+  expect(tasks).toEqual([])
 })

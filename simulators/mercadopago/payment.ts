@@ -102,6 +102,7 @@ export function applyRefund(payment: Payment, sent: Fields, now: Date): Payment 
     status: whole ? 'refunded' : 'approved',
     statusDetail: whole ? 'refunded' : 'partially_refunded',
     refunded: total,
-    updatedAt: now.toISOString(),
+    // A charge of a subscription whose clock was advanced lies in the future.
+    updatedAt: new Date(Math.max(now.getTime(), Date.parse(payment.updatedAt))).toISOString(),
   }
 }
