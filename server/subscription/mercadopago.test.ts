@@ -201,6 +201,3 @@ test('a charge is refunded at the provider and in its holder’s payments', asyn
   expect(await provider.findPayment(charge.name)).toMatchObject({ amount: 3_990, refunded: 1_000, isOurs: true })
   expect((await readSubscription(ana)).payments).toMatchObject([{ status: 'PARTIALLY_REFUNDED', refunded: 1_000 }])
 })
-  const tasks = await context.db`select kind, theirs from reconciliation_task where theirs in (3990, 2990, 1000)`
-  expect(tasks).toEqual([])
-})
