@@ -24,7 +24,7 @@ export async function install(root, wait) {
   // An image is complete, and may be read-only (tools/image.ts).
   if (existsSync(join(root, 'cuida'))) return
   const { version } = lockedNode(root)
-  if (!isInstalled(root) || pinnedNodeError(root, version)) {
+  if (!isInstalled(root) || pinnedNodeError(root, version) || !fitsPatch(root)) {
     refuseMusl()
     await installAll(root, wait)
     const error = pinnedNodeError(root, version)
@@ -215,16 +215,32 @@ const DRIVER_PATCH = new URL('postgres-3.4.9.patch', import.meta.url)
  * node_modules share inodes.
  */
 export function patchDriver(root) {
-  const driver = join(root, 'node_modules', 'postgres')
-  if (!existsSync(driver)) return
-  for (const [, name, hunks] of readFileSync(DRIVER_PATCH, 'utf8').matchAll(/^\+\+\+ b\/(.+)\n((?:[-+ @].*\n)+)/gm)) {
-    const path = join(driver, name)
-    const text = readFileSync(path, 'utf8')
-    const patched = hunks.split(/^@@.*\n/m).reduce(applyHunk, text)
+  for (const { path, text, patched } of patchedFiles(root)) {
     if (patched === text) continue
     writeFileSync(`${path}.new`, patched)
     renameSync(`${path}.new`, path)
   }
+}
+
+/** Not after an update that brings another patch: the driver carries the earlier one until it is installed again. */
+export function fitsPatch(root) {
+  try {
+    patchedFiles(root)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function patchedFiles(root) {
+  const driver = join(root, 'node_modules', 'postgres')
+  if (!existsSync(driver)) return []
+  const files = readFileSync(DRIVER_PATCH, 'utf8').matchAll(/^\+\+\+ b\/(.+)\n((?:[-+ @].*\n)+)/gm)
+  return Array.from(files, ([, name, hunks]) => {
+    const path = join(driver, name)
+    const text = readFileSync(path, 'utf8')
+    return { path, text, patched: hunks.split(/^@@.*\n/m).reduce(applyHunk, text) }
+  })
 }
 
 function applyHunk(text, hunk) {

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   excerpt,
+  fitsPatch,
   install,
   installAll,
   isInstalled,
@@ -127,6 +128,7 @@ describe('the patch of the PostgreSQL driver', () => {
     expect(paths).toEqual(['node_modules/postgres'])
     cpSync(join(ROOT, 'node_modules', 'postgres'), copy(), { recursive: true })
     patchDriver(root)
+    expect(fitsPatch(root)).toBe(true)
     for (const file of ['src/connection.js', 'src/index.js'])
       expect(readFileSync(join(ROOT, 'node_modules', 'postgres', file), 'utf8')).toBe(
         readFileSync(join(copy(), file), 'utf8'),
@@ -136,6 +138,7 @@ describe('the patch of the PostgreSQL driver', () => {
   test('the patch refuses a driver that it does not fit', () => {
     mkdirSync(join(copy(), 'src'), { recursive: true })
     writeFileSync(join(copy(), 'src', 'connection.js'), 'export default {}\n')
+    expect(fitsPatch(root)).toBe(false)
     expect(() => patchDriver(root)).toThrow('does not fit node_modules/postgres')
   })
 })

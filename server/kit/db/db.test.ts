@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
+import { noTelemetry } from '../telemetry/telemetry.ts'
 import { connect, isDatabaseDown, pipeline, type Tx } from './db.ts'
+import { watchPool } from './pool-use.ts'
 
 const context = await createTestContext()
 await context.owner.unsafe('create sequence place; grant all on sequence place to public')
@@ -58,6 +60,38 @@ describe('the patched driver', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(answers[2]).toMatchObject({ value: [{ c: 'c' }] })
+    await db.end()
+  })
+
+  /** Two connections, each with as many statements on their way as the driver sends at once. */
+  const crowd = async () => {
+    const db = connect(url, { max: 2 })
+    await Promise.all([db`select pg_sleep(0.05)`, db`select pg_sleep(0.05)`])
+    const { max_pipeline: most } = db.options as unknown as { max_pipeline: number }
+    return { db, statements: Array.from({ length: 2 * most }, () => db`select pg_sleep(0.001)`.execute()) }
+  }
+
+  test('a transaction that begins behind a hundred statements has its connection to itself', async () => {
+    const { db, statements } = await crowd()
+    const begun = await Promise.all(
+      [1, 2].map((n) =>
+        db.begin(async (tx) => {
+          const [row] = await tx`select txid_current() as at, pg_sleep(${n / 50})`
+          return (await tx`select txid_current() = ${row?.at} as same`)[0]
+        }),
+      ),
+    )
+    expect(begun).toEqual([{ same: true }, { same: true }])
+    await Promise.all(statements)
+    await db.end()
+  })
+
+  test('statements that wait behind others on a connection count as waiting', async () => {
+    const { db, statements } = await crowd()
+    const { poolUse } = watchPool(db, 2, noTelemetry)
+    expect(poolUse()).toEqual({ used: 2, waiting: statements.length - 2 })
+    await Promise.all(statements)
+    expect(poolUse()).toEqual({ used: 0, waiting: 0 })
     await db.end()
   })
 

@@ -103,7 +103,7 @@ export function toSubscriptionUpdate(found: Preapproval, invoices: readonly Invo
   const hasPaid = [...(latest ? [latest] : []), ...older].some(({ payment }) => PAID.includes(payment.status))
   const running = hasPaid ? 'ACTIVE' : found.auto_recurring.free_trial ? 'TRIALING' : 'PENDING'
   const isOver = mark?.ends === true && mark.until <= now
-  const { status, periodEnd } = standingOf(found, { mark, isUnpaid, running, isOver })
+  const { status, periodEnd } = stateOf(found, { mark, isUnpaid, running, isOver })
   return {
     providerId: found.id,
     // The token reads the subscriptions of its own account only.
@@ -129,7 +129,7 @@ interface Standing {
   isOver: boolean
 }
 
-function standingOf(
+function stateOf(
   { status, next_payment_date: next }: Preapproval,
   { mark, isUnpaid, running, isOver }: Standing,
 ): Pick<SubscriptionUpdate, 'status' | 'periodEnd'> {
