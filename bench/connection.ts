@@ -37,6 +37,7 @@ export function openConnection(url: string, lane: number, connect: { ca?: string
       })
       const { etag } = answer.headers
       const text = await answer.body.text()
+      if (text.startsWith('<')) throw new Error(`${method} ${path} answered ${answer.statusCode} with a page`)
       return { status: answer.statusCode, etag: etag?.toString(), body: text ? JSON.parse(text) : undefined }
     },
   }

@@ -20,6 +20,8 @@ interface Nginx {
   /** The server certificate, for clients to trust. */
   certificate: string
   certificateFile: string
+  /** What nginx could not pass on so far, a line for each. */
+  errors(): string[]
   stop(): Promise<void>
 }
 
@@ -62,6 +64,7 @@ export async function startNginx(port: number, apis: [number, number]): Promise<
   return {
     certificate: readFileSync(certificate, 'utf8'),
     certificateFile: certificate,
+    errors: () => readFileSync(join(folder, 'error.log'), 'utf8').split('\n').filter(Boolean),
     async stop() {
       nginx.kill()
       await exited

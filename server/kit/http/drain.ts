@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -25,22 +26,31 @@ export async function drain(app: FastifyInstance, seconds: number): Promise<void
   if (seconds === 0) return
   app[DRAIN].isDraining = true
   await sleep(seconds * 1_000)
-  await untilNoneWaits(app.server)
-  app.server.close()
+  await closePort(app.server)
 }
 
-/** Returns after a turn of the event loop without a new connection: the system resets those that nobody accepted yet. */
-async function untilNoneWaits(server: Server): Promise<void> {
-  let accepted = true
-  const note = () => {
-    accepted = true
-  }
-  server.on('connection', note)
-  while (accepted) {
-    accepted = false
+/** For how long connections are taken in at most, before the port closes in any case. */
+const MOST_MS = 2_000
+/** A turn of the event loop so short that hardly a connection arrives in it. */
+const SHORT_TURN_MS = 0.5
+
+/**
+ * Closes the port when no connection waits to be accepted: the system resets those that do, and a proxy must not repeat
+ * what they ask. Node.js accepts one in each turn of its event loop, so the turns are kept short: what these
+ * connections ask is served after the port is closed.
+ */
+async function closePort(server: Server): Promise<void> {
+  const serve = server.listeners('connection')
+  const accepted: Socket[] = []
+  server.removeAllListeners('connection').on('connection', (socket) => accepted.push(socket))
+  for (let now = performance.now(), end = now + MOST_MS; now < end; ) {
+    const [since, before] = [now, accepted.length]
     await nextTurn()
+    now = performance.now()
+    if (accepted.length === before && now - since < SHORT_TURN_MS) break
   }
-  server.off('connection', note)
+  server.close()
+  for (const socket of accepted) for (const each of serve) each.call(server, socket)
 }
 
 /** Ends streams or sockets before the server closes: after a drain one by one, at random moments. */
