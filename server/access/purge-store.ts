@@ -3,7 +3,7 @@ import type { Db } from '../kit/db/db.ts'
 import { purgeIntroductions } from './social/social-store.ts'
 import { deleteDeclinedProfiles } from './team/invitation-store.ts'
 
-// The longest rate-limit window is one day; a registration can be resumed for half an hour.
+// A registration can be resumed for half an hour.
 const KEEP = '2 days'
 // Sign-in origins are kept as long as the session list can show them.
 const KEEP_ORIGINS = '90 days'
@@ -19,7 +19,7 @@ export async function purgeAccess(sql: Db): Promise<void> {
   const before = (age: string) => sql`clock_timestamp() - ${age}::interval`
   await deleteAll(sql, 'verification', sql`expires_at < ${before(KEEP)}`)
   await purgeIntroductions(sql)
-  await deleteAll(sql, 'rate_window', sql`started_at < ${before(KEEP)}`)
+  await deleteAll(sql, 'rate_count', sql`ends_at < clock_timestamp()`)
   await deleteAll(sql, 'spent_token', sql`expires_at < ${before(KEEP)}`)
   await deleteAll(sql, 'idempotency', sql`created_at < ${before(KEEP)}`)
   await deleteAll(sql, 'known_device', sql`seen_at < ${before(KEEP_DEVICES)}`)

@@ -25,7 +25,7 @@ import {
 import { codeOf } from './code.ts'
 
 const context = await createTestContext()
-beforeEach(() => context.db`delete from rate_window`)
+beforeEach(() => context.db`delete from rate_count`)
 
 const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
 type Call = typeof recover | typeof registerPhone
@@ -178,7 +178,7 @@ describe('spent rate limits of strangers', () => {
     const held = await requestCode(registerPhone, phone)
     const limit = CODES_FOR_WORK_OF_COUNTRY
     await countUse(context.db, context.services.secrets, limit, 'ES')
-    await context.db`update rate_window set count = ${limit.most} where key like ${`${limit.name}%`}`
+    await context.db`update rate_count set count = ${limit.most} where key like ${`${limit.name}%`}`
     const refused = await requestCode(registerPhone, phone, solveProofOfWork(held))
     log.warn = warn
     expect(refused.status).toBe(429)

@@ -13,7 +13,7 @@ import { setPageTicket } from './consume-look-up.ts'
 
 const context = await createTestContext()
 // Some of these rate limits are global, so each test starts with empty windows.
-beforeEach(() => context.db`delete from rate_window`)
+beforeEach(() => context.db`delete from rate_count`)
 
 interface Way {
   from?: string
@@ -57,7 +57,7 @@ describe('a page ticket', () => {
     const from = newClientAddress()
     const page = newPage()
     for (let attempt = 0; attempt < 2; attempt++) expect((await lookUp(newPhone(), { from, page })).status).toBe(200)
-    const [row] = await context.db`select count(*)::int as bare from rate_window where key like 'phone-exists source%'`
+    const [row] = await context.db`select count(*)::int as bare from rate_count where key like 'phone-exists source%'`
     expect(row?.bare).toBe(0)
     await spendBare(from)
     expect((await lookUp(newPhone(), { from, page })).status).toBe(429)
@@ -144,7 +144,7 @@ test('a repeated answer costs its page nothing, up to the number’s five an hou
   const phone = newPhone()
   const page = newPage()
   await lookUp(phone, { from, page })
-  await context.db`update rate_window set count = 1000 where key not like 'phone-exists phone%' and key not like 'phone-exists answered%'`
+  await context.db`update rate_count set count = 1000 where key not like 'phone-exists phone%' and key not like 'phone-exists answered%'`
   for (let attempt = 0; attempt < 4; attempt++) expect((await lookUp(phone, { from, page })).status).toBe(200)
   expect((await lookUp(phone, { from, page })).status).toBe(429)
 })
@@ -224,7 +224,7 @@ test('the last of three hundred people behind one address are answered like the 
   }
   for (let person = 0; person < 10; person++)
     expect((await lookUpPhone(newPhone())).body).toEqual({ phoneExists: false })
-  await context.db`update rate_window set count = 285 where key like 'phone-exists work%'`
+  await context.db`update rate_count set count = 285 where key like 'phone-exists work%'`
   for (let person = 286; person < 290; person++)
     expect((await lookUpPhone(newPhone())).body).toEqual({ phoneExists: false })
   expect((await lookUpPhone(known)).body).toEqual({ phoneExists: true })
@@ -250,14 +250,14 @@ test('work gets harder with each hundred of one address, up to a ceiling', async
   const from = newClientAddress()
   await spendBare(from)
   const bitsAfter = async (count: number) => {
-    await context.db`delete from rate_window where key like 'phone-exists work%'`
+    await context.db`delete from rate_count where key like 'phone-exists work%'`
     const phone = newPhone()
     await lookUp(phone, { from, work: solve(await requestProof(phone, from)) })
-    await context.db`update rate_window set count = ${count} where key like 'phone-exists work%'`
+    await context.db`update rate_count set count = ${count} where key like 'phone-exists work%'`
     return (await requestProof(newPhone(), from)).bits
   }
   expect([await bitsAfter(99), await bitsAfter(100), await bitsAfter(299)]).toEqual([16, 17, 18])
-  await context.db`update rate_window set count = 600 where key like 'phone-exists work%'`
+  await context.db`update rate_count set count = 600 where key like 'phone-exists work%'`
   const phone = newPhone()
   expect((await requestProof(phone, from)).bits).toBe(22)
   // A solution of the price before it rose is still accepted; the limit still applies.

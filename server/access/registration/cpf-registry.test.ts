@@ -11,7 +11,7 @@ import { insertPhoneProof, newClientAddress, newPhone, PASSWORD } from '../test-
 const context = await createTestContext({ partner: 'bem-leve' })
 beforeEach(async () => {
   await endFaults(context)
-  await context.db`delete from rate_window`
+  await context.db`delete from rate_count`
 })
 
 /** The provider's demonstration numbers (simulators/serpro/index.ts). */

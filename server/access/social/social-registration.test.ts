@@ -21,7 +21,7 @@ const context = await createTestContext({ env: { PUBLIC_URL: TEST_SITE } })
 // No Google person is linked, and no rate limit is used.
 beforeEach(async () => {
   await context.db`delete from social_identity`
-  await context.db`delete from rate_window`
+  await context.db`delete from rate_count`
   await context.db`update account set email = id || '@example.com' where status <> 'deleted'`
 })
 

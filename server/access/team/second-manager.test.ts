@@ -142,7 +142,7 @@ describe('the second of two managers', () => {
     await purgeAccess(context.db)
     expect(await profileOf(second?.id)).toBeUndefined()
     // Leaves the manager's rate limit to the following tests.
-    await context.db`delete from rate_window`
+    await context.db`delete from rate_count`
   })
 
   test('a decline has a reason for the inviter; nobody joins, and the address is free again', async () => {

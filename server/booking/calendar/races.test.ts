@@ -22,7 +22,7 @@ const product = await productFor(context, 'scheduled')
 async function carts(count: number): Promise<string[]> {
   const keys = await Promise.all(Array.from({ length: count }, () => newCart(context, undefined, product)))
   await context.db`update cart set source = decode(replace(id::text, '-', ''), 'hex')`
-  await context.db`delete from rate_window`
+  await context.db`delete from rate_count`
   return keys
 }
 

@@ -63,11 +63,11 @@ describe('a guest’s cart', () => {
   test('a guest cannot fill the database with carts [B7.3]', async () => {
     const from = '10.9.8.7'
     await context.sendCall(createCart, { productId: product.id }, { from })
-    await context.db`update rate_window set count = ${CARTS_AN_HOUR} where key like 'cart:%'`
+    await context.db`update rate_count set count = ${CARTS_AN_HOUR} where key like 'cart:%'`
     const { status, body, headers } = await context.sendCall(createCart, { productId: product.id }, { from })
     expect([status, body.code]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-    await context.db`delete from rate_window`
+    await context.db`delete from rate_count`
   })
 })
 

@@ -224,7 +224,7 @@ describe('a guest’s link', () => {
     for (let tries = 0; tries < 160 && last.status !== 429; tries++) last = await tools.read('B'.repeat(43))
     expect(last).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     expect(Number(last.headers?.['retry-after'])).toBeGreaterThan(0)
-    await context.db`delete from rate_window`
+    await context.db`delete from rate_count`
   })
 })
 

@@ -313,7 +313,7 @@ test('updates of payment and dispute in any order, repeated, before or after our
   const orders = fc.shuffledSubarray([...WORDS, ...WORDS], { minLength: WORDS.length * 2 })
   await fc.assert(
     fc.asyncProperty(orders, async (eventSequence) => {
-      await context.db`delete from rate_window`
+      await context.db`delete from rate_count`
       const at = await placeTestOrder(context, product, 'good')
       await context.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
       for (const event of eventSequence) await sendCall(at.id, event)

@@ -13,7 +13,7 @@ test('a hold that expires while its owner pays never sells a slot twice', async 
   let seconds = 0.012
   for (let round = 0; round < ROUNDS; round++) {
     // All carts come from one address here, beyond its rate limit.
-    await context.db`delete from rate_window`
+    await context.db`delete from rate_count`
     const payer = await createCheckout(context, product)
     const taker = await newPatient(context)
     const sessionKey = await newCart(context, taker, product)

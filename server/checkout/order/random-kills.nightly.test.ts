@@ -64,7 +64,7 @@ test.each(SEEDS)(
     const inputs: { token: string; card: (typeof CARDS)[number]; body: string }[] = []
     for (let index = 0; index < ORDERS; index++) {
       // All carts come from one address here, beyond its rate limit.
-      await context.db`delete from rate_window`
+      await context.db`delete from rate_count`
       const checkout = await createCheckout(context, product)
       const card = CARDS[index % CARDS.length] ?? 'good'
       const body = JSON.stringify(await orderInput(context, checkout, card))

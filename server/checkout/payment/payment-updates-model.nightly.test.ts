@@ -95,7 +95,7 @@ async function expectWhole(orderId: string): Promise<void> {
 /** An order whose charge was sent and whose answer is still missing. */
 async function waiting(): Promise<PlacedOrder & { attempt: Attempt }> {
   // All carts come from one address here, beyond its rate limit.
-  await context.db`delete from rate_window`
+  await context.db`delete from rate_count`
   const at = await placeTestOrder(context, product, 'good')
   await context.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
   return { ...at, attempt: await readAttempt(context, at.id) }

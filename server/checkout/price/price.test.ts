@@ -57,7 +57,7 @@ describe('the price [B9.5]', () => {
     const counts = { asItWas: 0, refused: 0 }
     for (const [hold, shownTotal] of fc.sample(fc.tuple(holds, shownTotals), CASES)) {
       // Rate limits would interfere.
-      await context.db`delete from rate_window`
+      await context.db`delete from rate_count`
       const at = await createCheckout(context, product)
       const { status, body } = await orderWithCard(context, at, 'good', { ...hold, shownTotal })
       // Input that could pollute prototypes or be a card number is refused, as everywhere.

@@ -136,7 +136,7 @@ test('the uses of a code equal the orders that have it, and never exceed its lim
   await fc.assert(
     fc.asyncProperty(limits, steps, async (limit, plannedSteps) => {
       // Rate limits would interfere.
-      await context.db`delete from rate_window`
+      await context.db`delete from rate_count`
       const shop = await Shop.open(limit)
       for (const step of plannedSteps) await shop.step(step)
     }),

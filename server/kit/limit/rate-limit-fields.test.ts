@@ -14,7 +14,7 @@ test('an answer tells the caller what is left of their limit, in a success and i
   expect(first.status).toBe(200)
   expect(first.headers['ratelimit-policy']).toBe('"people searches";q=120;w=3600')
   expect(first.headers.ratelimit).toMatch(/^"people searches";r=119;t=\d+$/)
-  await context.db`update rate_window set count = 120 where key like 'people searches:%'`
+  await context.db`update rate_count set count = 120 where key like 'people searches:%'`
   const refused = await search()
   expect(refused.status).toBe(429)
   expect(refused.headers.ratelimit).toBe(`"people searches";r=0;t=${refused.headers['retry-after']}`)

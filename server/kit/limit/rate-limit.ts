@@ -33,19 +33,23 @@ export async function countUse(sql: Sql, secrets: Secrets, limit: RateLimit, lim
 
 /**
  * Counts one use of each limit in one statement, in the order of their keys, so that concurrent callers do not
- * deadlock.
+ * deadlock. A period begins with its first use, so that no moment of the clock allows twice as many.
  */
 export async function countUses(sql: Sql, secrets: Secrets, uses: readonly RateLimitUse[]): Promise<Used[]> {
-  const { keys, windows } = windowsOf(sql, secrets, uses)
-  const rows = await sql<{ key: string; count: number; age: number }[]>`
-    insert into rate_window (key, started_at)
-    select key, to_timestamp(floor(extract(epoch from clock_timestamp()) / seconds) * seconds)
-    from ${windows} order by key
-    on conflict (key, started_at) do update set count = rate_window.count + 1
-    returning key, count, extract(epoch from clock_timestamp() - started_at)::float as age`
+  const keys = uses.map(([limit, limitKey]) => keyOf(secrets, limit, limitKey))
+  const seconds = uses.map(([limit]) => limit.seconds)
+  const rows = await sql<{ key: string; count: number; left: number }[]>`
+    insert into rate_count as r (key, started_at, ends_at)
+    select key, at, at + make_interval(secs => seconds)
+    from unnest(${keys}::text[], ${seconds}::int[]) as w (key, seconds), clock_timestamp() as at order by key
+    on conflict (key) do update set
+      count = case when r.ends_at > excluded.started_at then r.count + 1 else 1 end,
+      started_at = case when r.ends_at > excluded.started_at then r.started_at else excluded.started_at end,
+      ends_at = case when r.ends_at > excluded.started_at then r.ends_at else excluded.ends_at end
+    returning key, count, extract(epoch from ends_at - clock_timestamp())::float as left`
   return uses.map(([limit, limitKey], at) => {
-    const { count = 0, age = 0 } = rows.find(({ key }) => key === keys[at]) ?? {}
-    const retryAfter = Math.max(1, Math.ceil(limit.seconds - age))
+    const { count = 0, left = limit.seconds } = rows.find(({ key }) => key === keys[at]) ?? {}
+    const retryAfter = Math.max(1, Math.ceil(left))
     reportUse(limit, limitKey, { count, retryAfter })
     return { count, over: count > limit.most, retryAfter }
   })
@@ -53,9 +57,7 @@ export async function countUses(sql: Sql, secrets: Secrets, uses: readonly RateL
 
 export async function findUseCount(sql: Sql, secrets: Secrets, limit: RateLimit, limitKey: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count from rate_window
-    where key = ${keyOf(secrets, limit, limitKey)}
-      and started_at = to_timestamp(floor(extract(epoch from clock_timestamp()) / ${limit.seconds}) * ${limit.seconds})`
+    select count from rate_count where key = ${keyOf(secrets, limit, limitKey)} and ends_at > clock_timestamp()`
   return row?.count ?? 0
 }
 
@@ -64,19 +66,10 @@ export const restoreUse = (sql: Sql, secrets: Secrets, limit: RateLimit, limitKe
   restoreUses(sql, secrets, [[limit, limitKey]])
 
 export async function restoreUses(sql: Sql, secrets: Secrets, uses: readonly RateLimitUse[]): Promise<void> {
-  await sql`
-    with given as (
-      select r.key, r.started_at from ${windowsOf(sql, secrets, uses).windows}
-      join rate_window r on r.key = w.key and r.started_at > clock_timestamp() - make_interval(secs => seconds)
-      order by r.key, r.started_at for update of r)
-    update rate_window r set count = greatest(r.count - 1, 0) from given
-    where r.key = given.key and r.started_at = given.started_at`
-}
-
-function windowsOf(sql: Sql, secrets: Secrets, uses: readonly RateLimitUse[]) {
   const keys = uses.map(([limit, limitKey]) => keyOf(secrets, limit, limitKey))
-  const seconds = uses.map(([limit]) => limit.seconds)
-  return { keys, windows: sql`unnest(${keys}::text[], ${seconds}::int[]) as w (key, seconds)` }
+  await sql`
+    with given as (select key from rate_count where key = any(${keys}) order by key for update)
+    update rate_count r set count = greatest(r.count - 1, 0) from given where r.key = given.key`
 }
 
 const keyOf = (secrets: Secrets, limit: RateLimit, limitKey: string): string =>
