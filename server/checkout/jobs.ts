@@ -15,7 +15,7 @@ import { findAttempt, findWebhookPayment } from './payment/attempt-store.ts'
 import { cancelPixCode, chargeOrder, fetchPaymentUpdate } from './payment/charge-order.ts'
 import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './payment/forgotten-store.ts'
 import { markApplied } from './payment/webhook/webhook-store.ts'
-import { findCharges, findOurPayments, insertTask } from './reconciliation/reconciliation-store.ts'
+import { findOurPayments, insertTask } from './reconciliation/reconciliation-store.ts'
 import { refundSubscriptionCharge, syncSubscriptionCharge } from './refund/charge-refund.ts'
 import { refundAttempt, syncPayment } from './refund/order-refund.ts'
 import { enqueueRefund } from './refund/refund-store.ts'
@@ -113,13 +113,10 @@ async function differences({ db, now, providers: { payments } }: Services, from?
   const since = from && new Date(from) < usual ? new Date(from) : usual
   const until = new Date(now().getTime() - RECONCILIATION_DELAY_MINUTES * 60_000)
   // The provider creates its payment after our attempt, so payments at the edge of its list are also looked up by
-  // their reference.
+  // their names.
   const providerPayments = await payments.list(since)
-  const named = providerPayments.map(({ reference }) => reference)
-  const ourPayments = await findOurPayments(db, payments.browser.provider, since, named)
-  const charges = await findCharges(db, payments.browser.provider, providerPayments)
-  const unmatchedPayments = providerPayments.filter(({ providerPaymentId }) => !charges.has(providerPaymentId))
-  return compareBooks(ourPayments, unmatchedPayments, until)
+  const ourPayments = await findOurPayments(db, payments.browser.provider, since, providerPayments)
+  return compareBooks(ourPayments, providerPayments, until)
 }
 
 /** The webhook only names the dispute: the provider is asked about its payment and state. */

@@ -2,7 +2,7 @@ import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { giveSubscriptionCard } from '@cuida/core/subscription/api.ts'
 import { credentials } from '@cuida/simulators/credentials.ts'
 import { CARD_TOKENS, jsonRequest, mercadoPagoCard } from '@cuida/simulators/test-simulators.ts'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { newPatient } from '../booking/test-people.ts'
 import { jobHandlers } from '../jobs.ts'
 import { ProviderDown } from '../providers/provider-down.ts'
@@ -71,9 +71,34 @@ async function askForCard(subscriber: Subscriber): Promise<void> {
   await syncTestSubscription(subscriber)
 }
 
-async function daysPass(subscriber: Subscriber, days: number): Promise<void> {
-  const path = `/simulators/mercadopago/preapproval/${await readProviderId(subscriber)}/clock`
+const daysPass = async (subscriber: Subscriber, days: number): Promise<void> =>
+  advanceClock(await readProviderId(subscriber), days)
+
+async function advanceClock(providerId: string, days: number): Promise<void> {
+  const path = `/simulators/mercadopago/preapproval/${providerId}/clock`
   expect((await fetch(context.simulatorsUrl + path, jsonRequest('POST', { days }))).ok).toBe(true)
+}
+
+/** A subscriber without a trial, whose first charge was made long enough ago for the nightly comparison. */
+type PastCharge = Subscriber & { charge: string }
+async function createPastCharge(): Promise<PastCharge> {
+  const subscriber = await createPending(0)
+  await daysPass(subscriber, -1)
+  await giveCard(subscriber, await tokenise('APRO'))
+  await daysPass(subscriber, 1)
+  await syncTestSubscription(subscriber)
+  const found = await provider.find(await readProviderId(subscriber))
+  return { ...subscriber, charge: found?.lastPayment?.id ?? '' }
+}
+
+/** The differences that were not known before. */
+async function compareAtNight() {
+  const before = await context.db`select id from reconciliation_task`
+  await jobHandlers(context.services).reconcile({})
+  return context.db`
+    select t.kind, t.provider_payment_id as payment, t.ours, t.theirs, p.subscription_id as subscription
+    from reconciliation_task t left join subscription_payment p on p.id = t.subscription_payment_id
+    where t.id <> all(${before.map(({ id }) => id)}::uuid[])`
 }
 
 const noticesOf = async ({ accountId }: Subscriber): Promise<string[]> =>
@@ -200,4 +225,53 @@ test('a charge is refunded at the provider and in its holder’s payments', asyn
   await jobHandlers(context.services).refundSubscriptionCharge({ chargeId: charge.id })
   expect(await provider.findPayment(charge.name)).toMatchObject({ amount: 3_990, refunded: 1_000, isOurs: true })
   expect((await readSubscription(ana)).payments).toMatchObject([{ status: 'PARTIALLY_REFUNDED', refunded: 1_000 }])
+})
+
+describe('the nightly comparison', () => {
+  test('a charge that both books have is no difference', async () => {
+    await createPastCharge()
+    expect(await readChargedAmounts(await createPastCharge())).toEqual([3_990])
+    expect(await compareAtNight()).toEqual([])
+  })
+
+  test.each([
+    [
+      'a charge that our books lack is found',
+      async (ana: PastCharge) => {
+        await context.db`delete from invoice i using subscription_payment p
+          where p.id = i.subscription_payment_id and p.provider_payment_id = ${ana.charge}`
+        await context.db`delete from subscription_payment where provider_payment_id = ${ana.charge}`
+        return { kind: 'UNKNOWN_PAYMENT', payment: ana.charge, ours: null, theirs: 3_990, subscription: null }
+      },
+    ],
+    [
+      'a second charge, by a subscription that the provider created twice, is found',
+      async (ana: PastCharge) => {
+        const { providerId } = await provider.create({
+          ...{ id: ana.id, amount: 3_990, currency: 'BRL', description: 'Clinic', trialDays: 0 },
+          ...{ customer: { email: 'ana@example.test', name: 'Ana Ruiz' } },
+          ...{ callbackUrl: 'https://clinic.test/webhook', returnUrl: 'https://clinic.test' },
+        })
+        await advanceClock(providerId, -1)
+        await provider.giveCard?.(providerId, await tokenise('APRO'))
+        await advanceClock(providerId, 1)
+        const payment = (await provider.find(providerId))?.lastPayment?.id
+        return { kind: 'UNKNOWN_PAYMENT', payment, ours: null, theirs: 3_990, subscription: null }
+      },
+    ],
+    [
+      'a charge that the provider lacks is found, with its subscription',
+      async (ana: PastCharge) => {
+        const payment = '4'
+        await context.db`
+          insert into subscription_payment (subscription_id, provider, provider_payment_id, status, amount, currency,
+            version, paid_at)
+          values (${ana.id}, 'mercadopago', ${payment}, 'SUCCEEDED', 3990, 'BRL', 1, now() - interval '1 day')`
+        return { kind: 'MISSING_PAYMENT', payment, ours: 3_990, theirs: 0, subscription: ana.id }
+      },
+    ],
+  ])('%s', async (_, plant) => {
+    const planted = await plant(await createPastCharge())
+    expect(await compareAtNight()).toEqual([planted])
+  })
 })

@@ -6,6 +6,7 @@ const earlier = new Date('2026-11-21T09:00:00Z')
 const ownPayment: OurPayment = {
   attemptId: 'a',
   orderId: 'o',
+  chargeId: null,
   providerPaymentId: 'p',
   captured: 4_900,
   refunded: 0,
@@ -67,14 +68,31 @@ test.each([
 ] as const)('%s', (_, own, their, expected) => expect(kinds(own, their)).toEqual(expected))
 
 test('a difference names our order and the provider’s payment', () => {
-  const named = { attemptId: 'a', orderId: 'o', providerPaymentId: 'p' }
+  const named = { attemptId: 'a', orderId: 'o', chargeId: null, providerPaymentId: 'p' }
   expect(compareBooks([ownPayment], [{ ...providerPayment, paid: 4_800 }], noon)).toEqual([
     { kind: 'AMOUNT_DIFFERS', ours: 4_900, theirs: 4_800, ...named },
   ])
   expect(compareBooks([ownPayment], [], noon)).toEqual([{ kind: 'MISSING_PAYMENT', ours: 4_900, theirs: 0, ...named }])
   expect(compareBooks([], [providerPayment], noon)).toEqual([
-    { kind: 'UNKNOWN_PAYMENT', ours: null, theirs: 4_900, attemptId: null, orderId: null, providerPaymentId: 'p' },
+    {
+      ...{ kind: 'UNKNOWN_PAYMENT', ours: null, theirs: 4_900, providerPaymentId: 'p' },
+      ...{ attemptId: null, orderId: null, chargeId: null },
+    },
   ])
+})
+
+test('a subscription charge is found by the provider’s id, whatever its reference', () => {
+  const charge = { ...ownPayment, attemptId: null, orderId: null, chargeId: 'c' }
+  const compared = (theirs: Partial<TheirPayment>[]) =>
+    compareBooks(
+      [charge],
+      theirs.map((their) => ({ ...providerPayment, reference: 's', ...their })),
+      noon,
+    ).map(({ kind, chargeId, providerPaymentId }) => [kind, chargeId, providerPaymentId])
+  expect(compared([{}])).toEqual([])
+  expect(compared([])).toEqual([['MISSING_PAYMENT', 'c', 'p']])
+  expect(compared([{ refunded: 1 }])).toEqual([['REFUND_DIFFERS', 'c', 'p']])
+  expect(compared([{}, { providerPaymentId: 'q' }])).toEqual([['UNKNOWN_PAYMENT', null, 'q']])
 })
 
 test('a difference that is gone at the second comparison is dropped, and a changed one waits for the next', () => {

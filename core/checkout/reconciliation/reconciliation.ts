@@ -25,10 +25,11 @@ export type DifferenceKind = (typeof differenceKinds)[number]
 /** Effect of a dispute on its payment: the money is blocked, lost, or neither. */
 export type DisputeEffect = 'open' | 'lost' | 'none'
 
-/** Amounts in minor units. */
+/** An order's attempt or a subscription charge: it has `attemptId` and `orderId`, or `chargeId`. Amounts in minor units. */
 export interface OurPayment {
-  attemptId: string
-  orderId: string
+  attemptId: string | null
+  orderId: string | null
+  chargeId: string | null
   providerPaymentId: string | null
   captured: number
   refunded: number
@@ -57,7 +58,7 @@ export interface Difference {
   attemptId: string | null
   orderId: string | null
   /** Id of the subscription charge, unless it belongs to an order. */
-  chargeId?: string | null
+  chargeId: string | null
   ours: number | null
   theirs: number | null
 }
@@ -71,21 +72,20 @@ export function compareBooks(
   theirPayments: readonly TheirPayment[],
   until: Date,
 ): Difference[] {
-  const known = new Map(ourPayments.map((own) => [own.attemptId, own]))
-  const met = new Set<string>()
+  // The provider makes a charge by itself, so only its own id names it; an attempt may lack that id.
+  const known = new Map(ourPayments.map((own) => [own.attemptId ?? own.providerPaymentId, own]))
+  const met = new Set<OurPayment>()
   const differences: Difference[] = []
   for (const their of theirPayments) {
     if (their.paid === 0) continue
-    const own = known.get(their.reference)
+    const own = known.get(their.providerPaymentId) ?? known.get(their.reference)
     const isTheSame = own && (own.providerPaymentId ?? their.providerPaymentId) === their.providerPaymentId
-    if (isTheSame) met.add(own.attemptId)
+    if (isTheSame) met.add(own)
     if (their.at > until || own?.isOnHold) continue
     const found = isTheSame ? compare(own, their) : { kind: 'UNKNOWN_PAYMENT' as const, ours: null, theirs: their.paid }
     if (found) differences.push({ ...found, ...namesOf(own), providerPaymentId: their.providerPaymentId })
   }
-  const missing = ourPayments.filter(
-    (own) => own.captured > 0 && own.at <= until && !own.isOnHold && !met.has(own.attemptId),
-  )
+  const missing = ourPayments.filter((own) => own.captured > 0 && own.at <= until && !own.isOnHold && !met.has(own))
   return [
     ...differences,
     ...missing.map((own) => ({
@@ -117,6 +117,7 @@ const atStake = (dispute: DisputeEffect, amount: number): number | null => (disp
 const namesOf = (own: OurPayment | undefined) => ({
   attemptId: own?.attemptId ?? null,
   orderId: own?.orderId ?? null,
+  chargeId: own?.chargeId ?? null,
 })
 
 /**

@@ -75,7 +75,15 @@ async function applyMoney(
     const theirs = 'amount' in update ? update.amount : null
     const providerPaymentId = update.providerPaymentId ?? null
     const kind = 'MONEY_ON_HOLD'
-    await insertTask(tx, attempt.provider, { kind, providerPaymentId, attemptId, orderId, ours, theirs })
+    await insertTask(tx, attempt.provider, {
+      kind,
+      providerPaymentId,
+      attemptId,
+      orderId,
+      chargeId: null,
+      ours,
+      theirs,
+    })
     return 'held'
   }
   const change = {

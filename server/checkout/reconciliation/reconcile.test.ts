@@ -44,7 +44,7 @@ describe.each(['vida-ligera', 'bem-leve'])('reconciliation of %s', (partner) => 
     expect(await night()).toEqual([])
   })
 
-  test('subscription charges count, unless their amounts differ', async () => {
+  test('subscription charges are compared as well', async () => {
     const charge = await orphan(2_900)
     const { accountId, patientId } = paid[0]?.patient ?? {}
     const { currency } = product.price
@@ -58,7 +58,7 @@ describe.each(['vida-ligera', 'bem-leve'])('reconciliation of %s', (partner) => 
       values (${subscription?.id}, ${provider}, ${charge.providerPaymentId ?? ''}, 'SUCCEEDED', 2900, ${currency}, 1, now())`
     expect(await night()).toEqual([])
     await context.db`update subscription_payment set amount = 3900`
-    expect(await night()).toMatchObject([{ kind: 'UNKNOWN_PAYMENT', theirs: 2_900 }])
+    expect(await night()).toMatchObject([{ kind: 'AMOUNT_DIFFERS', ours: 3_900, theirs: 2_900 }])
     await context.db`update subscription_payment set amount = 2900`
     await context.db`delete from reconciliation_task`
   })

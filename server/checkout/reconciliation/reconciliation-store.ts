@@ -7,40 +7,35 @@ import type {
 import { encryptText } from '../../kit/crypto/encrypted-text.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-/** Our attempts at a provider that were created since then, and those with the given ids. */
+/** Our attempts and subscription charges at a provider since then, and those that its payments name. */
 export async function findOurPayments(
   sql: Sql,
   provider: string,
   since: Date,
-  named: readonly string[],
+  named: readonly TheirPayment[],
 ): Promise<OurPayment[]> {
+  const attemptIds = named.map(({ reference }) => reference).filter(isId)
   const rows = await sql<OurPayment[]>`
-    select id as "attemptId", order_id as "orderId", provider_payment_id as "providerPaymentId", captured, refunded,
-      currency, created_at as at, on_hold_at is not null as "isOnHold",
-      ${disputeStatusOf(sql)} as dispute
-    from payment_attempt
-    where provider = ${provider} and (created_at >= ${since} or id = any(${named.filter(isId)}::uuid[]))`
+    select a.id as "attemptId", a.order_id as "orderId", null as "chargeId",
+      a.provider_payment_id as "providerPaymentId", m.captured, m.refunded, a.currency, a.created_at as at,
+      m.is_on_hold as "isOnHold", ${disputeOf(sql)} as dispute
+    from payment_attempt a join paid_money m on m.id = a.id
+    where a.provider = ${provider} and (a.created_at >= ${since} or a.id = any(${attemptIds}::uuid[]))
+    union all
+    select null, null, p.id, p.provider_payment_id, m.captured, m.refunded, p.currency, p.paid_at, m.is_on_hold,
+      ${disputeOf(sql)}
+    from subscription_payment p join paid_money m on m.id = p.id
+    where p.provider = ${provider} and (p.paid_at >= ${since}
+      or p.provider_payment_id = any(${named.map(({ providerPaymentId }) => providerPaymentId)}))`
   return [...rows]
 }
 
-const disputeStatusOf = (sql: Sql) => sql`
-  case when exists (select 1 from dispute d where d.attempt_id = payment_attempt.id and d.state in ('open', 'answered'))
-    then 'open' when charged_back > 0 then 'lost' else 'none' end`
-
-/** The provider's payments that are subscription charges and have the same amounts in our books. */
-export async function findCharges(sql: Sql, provider: string, payments: readonly TheirPayment[]): Promise<Set<string>> {
-  const rows = await sql<Omit<TheirPayment, 'reference' | 'at'>[]>`
-    select provider_payment_id as "providerPaymentId", amount as paid, refunded, currency from subscription_payment
-    where provider = ${provider} and provider_payment_id = any(${payments.map((their) => their.providerPaymentId)})`
-  const keyOf = ({ providerPaymentId, paid, refunded, currency }: Omit<TheirPayment, 'reference' | 'at'>) =>
-    `${providerPaymentId} ${paid} ${refunded} ${currency}`
-  const chargeKeys = new Set(rows.map(keyOf))
-  return new Set(payments.filter((their) => chargeKeys.has(keyOf(their))).map((their) => their.providerPaymentId))
-}
+const disputeOf = (sql: Sql) => sql`
+  case when m.is_in_dispute then 'open' when m.charged_back > 0 then 'lost' else 'none' end`
 
 /** Creates a desk task; false when it exists already. */
 export async function insertTask(sql: Sql, provider: string, difference: Difference): Promise<boolean> {
-  const { kind, providerPaymentId, attemptId, orderId, chargeId = null, ours, theirs } = difference
+  const { kind, providerPaymentId, attemptId, orderId, chargeId, ours, theirs } = difference
   const { count } = await sql`
     insert into reconciliation_task (kind, provider, provider_payment_id, attempt_id, order_id, subscription_payment_id,
       ours, theirs)
