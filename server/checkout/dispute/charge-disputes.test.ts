@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { runSubscriptionJobs } from '../../subscription/test-work.ts'
+import { findForgottenRefunds } from '../payment/forgotten-store.ts'
 import { createChargeActions, createPaidCharge, readProviderCharges } from '../subscription/test-desk-charges.ts'
 import { createDeskContext, lastRefundRequestId, REFUND_REASON, statusAndCode } from '../test-desk-money.ts'
 import { createDisputeActions } from './test-disputes.ts'
@@ -48,6 +49,8 @@ test('an undecided dispute holds refunds; an owed one is sent once it is won', a
   const { body } = await record(charge?.id ?? '')
   await runSubscriptionJobs(context)
   expect(await readProviderCharges(subscriber)).toMatchObject([{ refunded: 0 }])
+  await context.db`update refund set created_at = now() - interval '1 day', checked_at = null`
+  expect(await findForgottenRefunds(context.db)).toEqual([])
   expect(statusAndCode(await createChargeActions(context, ana).ask(charge?.id ?? '', 1))).toEqual([
     409,
     'PAYMENT_IN_DISPUTE',

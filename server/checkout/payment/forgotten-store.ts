@@ -22,11 +22,12 @@ export async function findForgottenOrders(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
+/** A refund of a payment in dispute waits for the decision, which enqueues it. */
 export async function findForgottenRefunds(sql: Sql): Promise<PaymentRef[]> {
   return sql<PaymentRef[]>`
     select attempt_id as "attemptId", subscription_payment_id as "chargeId" from refund
     where state = 'pending'
-      and not exists (select 1 from dispute d where d.attempt_id = refund.attempt_id and d.state in ('open', 'answered'))
+      and not exists (select 1 from dispute d where d.payment_id = refund.payment_id and d.state in ('open', 'answered'))
       and coalesce(leased_until, '-infinity') <= clock_timestamp()
       and greatest(checked_at, created_at) <= clock_timestamp() - make_interval(secs => ${ATTEMPT_RECHECK_SECONDS})
     order by created_at limit ${LIMIT}
