@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { messagesOf } from './messages.ts'
@@ -239,6 +239,14 @@ test('a patient shares the health summary by a link, which a doctor without an a
   await dialog.getByLabel(es.text('care.healthLink.label')).fill('Urgencias')
   await dialog.getByLabel(es.text('care.healthLink.passcode')).fill('4711')
   await captureScreen(page, '13-new-link')
+  // The answer is lost on its way back; the second press finds the link that the first has made.
+  const loseAnswer = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/v1/patients/*/health-links', loseAnswer, { times: 1 })
+  await dialog.getByRole('button', { name: es.text('care.healthLink.create') }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
   await dialog.getByRole('button', { name: es.text('care.healthLink.create') }).click()
   const code = page.getByRole('img', { name: es.text('care.healthLink.qr') })
   await expect(code).toBeVisible()
@@ -262,6 +270,7 @@ test('a patient shares the health summary by a link, which a doctor without an a
 
   await page.reload()
   await expect(page.getByText(/Dra\. Soto, Urgencias/)).toBeVisible()
+  await expect(page.getByText('Urgencias', { exact: true })).toHaveCount(1)
   await captureScreen(page, '17-opened')
   await patientBrowser.button(page, 'care.healthLink.end').click()
   await patientBrowser.see(page, 'care.healthLink.state.ended')

@@ -13,7 +13,6 @@ import {
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { useLocale } from '@cuida/ui/i18n/messages.ts'
-import { useRef } from 'react'
 import { api } from '../kit/api.ts'
 import { useMutation, usePages } from '../kit/queries.ts'
 
@@ -49,14 +48,4 @@ interface LinksInput {
   expiresAt: string
 }
 
-/** A retry with the same input reuses the idempotency key: after a lost reply the server returns the same links. */
-export function useMakeLinks(id: string) {
-  const press = useRef<{ input: string; key: string }>(undefined)
-  return useCompanyMutation(async (input: LinksInput) => {
-    const text = JSON.stringify(input)
-    if (press.current?.input !== text) press.current = { input: text, key: crypto.randomUUID() }
-    const createdLinks = await api(makeLinks, { id, ...input }, { idempotencyKey: press.current.key })
-    press.current = undefined
-    return createdLinks
-  })
-}
+export const useMakeLinks = (id: string) => useCompanyMutation((input: LinksInput) => api(makeLinks, { id, ...input }))

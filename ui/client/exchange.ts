@@ -32,8 +32,11 @@ export async function failureOf(response: Response, traceId: string): Promise<Ca
   return new CallFailed(response.status, traceId, typeof data === 'object' && data ? { ...data } : {}, retryAfter)
 }
 
-/** 16 random bytes in hex: the trace id of a request in the logs. */
-export function newTraceId(): string {
+/** 16 random bytes in hex; unlike `crypto.randomUUID`, also where a page is not secure. */
+export function randomHex(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+/** The trace id of a request in the logs. */
+export const newTraceId = randomHex

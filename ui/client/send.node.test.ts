@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { call } from '@cuida/core/kit/call.ts'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CallFailed, isUnreachable, refusedWith } from './call-failed.ts'
 import { createSend, type Send } from './send.ts'
 import type { Session } from './session/session.ts'
@@ -36,6 +36,7 @@ const readOrder = call({
 const logout = call({ method: 'POST', path: '/logout', access: 'access' })
 const login = call({ method: 'POST', path: '/login', access: 'public', body: order, reply: order })
 const confirm = call({ method: 'POST', path: '/confirm', access: 'phone', body: order, reply: order })
+const pay = call({ method: 'POST', path: '/pay', access: 'access', repeat: 'replay', body: order, reply: order })
 const receipt = call({ method: 'GET', path: '/receipt', access: 'access', reply: v.any() })
 
 interface Seen {
@@ -108,7 +109,7 @@ test('one object becomes path, query and body as the call declares them [A7.33]'
 
 test('every request names app, language and trace id [A7.1] [B7.1]', async () => {
   answer = json(200, [])
-  await send(listSlots, { id: 'c', from: '2026-11-26' }, { sessionKey: 'key', idempotencyKey: 'once' })
+  await send(listSlots, { id: 'c', from: '2026-11-26' }, { sessionKey: 'key' })
   await send(listSlots, { id: 'c', from: '2026-11-26' })
   expect(requests[0]?.headers).toMatchObject({
     authorization: 'Bearer access-token',
@@ -118,7 +119,6 @@ test('every request names app, language and trace id [A7.1] [B7.1]', async () =>
     'x-token-mode': 'cookie',
     'x-cart-key': 'key',
     'x-device': 'device-key',
-    'idempotency-key': 'once',
   })
   expect(requests[0]?.headers['x-trace-id']).toMatch(/^[0-9a-f]{32}$/)
   expect(requests[0]?.headers['x-trace-id']).not.toBe(requests[1]?.headers['x-trace-id'])
@@ -149,6 +149,57 @@ test('a refusal with a proof of work is retried once with its solution', async (
   answer = json(429, { code: 'RATE_LIMITED', proofOfWork })
   expect((await failureOf(working(login, { id: 'x' }))).code).toBe('RATE_LIMITED')
   expect(requests).toHaveLength(4)
+})
+
+describe('the idempotency key', () => {
+  const keys = () => requests.map(({ headers }) => headers['idempotency-key'])
+  const lose = async (sending: Promise<unknown>) => expect((await failureOf(sending)).code).toBe('OFFLINE')
+
+  test('is that of the first attempt until a repetition succeeds, and then a new one', async () => {
+    answer = (response) => response.destroy()
+    await lose(send(pay, { id: 'a' }))
+    await lose(send(pay, { id: 'b' }))
+    answer = (response, received) => {
+      const isRunning = requests.length < 4
+      json(isRunning ? 409 : 200, isRunning ? { code: 'STILL_RUNNING' } : { id: 'x' })(response, received)
+    }
+    expect(await send(pay, { id: 'a' })).toEqual({ id: 'x' })
+    await send(pay, { id: 'a' })
+    const [first, other, running, repeated, next] = keys()
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect([running, repeated]).toEqual([first, first])
+    expect(new Set([first, other, next]).size).toBe(3)
+  })
+
+  test('is the same for a second press while the first is under way', async () => {
+    answer = json(200, { id: 'x' })
+    await Promise.all([send(pay, { id: 'a' }), send(pay, { id: 'a' })])
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  test('is a new one ten minutes later and after a sign-out', async () => {
+    let signOut = () => {}
+    const onChange: Session['onChange'] = (listener) => {
+      signOut = () => listener(false)
+      return () => {}
+    }
+    const sending = createSend({ app: 'patient', locale: () => 'es', session: { ...session, onChange }, base })
+    answer = (response) => response.destroy()
+    await lose(sending(pay, { id: 'a' }))
+    const now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 10 * 60_000)
+    onTestFinished(() => clock.mockRestore())
+    await lose(sending(pay, { id: 'a' }))
+    signOut()
+    await lose(sending(pay, { id: 'a' }))
+    expect(new Set(keys()).size).toBe(3)
+  })
+
+  test('is sent by calls only that take one', async () => {
+    answer = json(200, { id: 'x' })
+    await send(login, { id: 'x' })
+    expect(keys()).toEqual([undefined])
+  })
 })
 
 test('204 becomes null, a PDF a file, and text a string [A7.2] [B7.1]', async () => {

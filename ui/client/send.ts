@@ -4,6 +4,7 @@ import { lazyModule } from '../lazy/lazy-module.ts'
 import { CallFailed } from './call-failed.ts'
 import { failureOf, newTraceId, withTimeout } from './exchange.ts'
 import { readJson } from './files.ts'
+import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { buildRequest } from './request.ts'
 import { deviceNow, updateServerClock } from './server-clock.ts'
 import type { Session } from './session/session.ts'
@@ -31,8 +32,6 @@ export interface SendSettings {
 export interface SendOptions {
   /** Replaces the session's token: registration, recovery, second factor. A 401 to it does not end the session. */
   token?: string | undefined
-  /** The server performs requests with the same key once. */
-  idempotencyKey?: string | undefined
   /** The session key of the caller's cart, for calls that mark what belongs to it. */
   sessionKey?: string | undefined
   signal?: AbortSignal | undefined
@@ -55,7 +54,12 @@ const worker = lazyModule(() => import('./proof-of-work.ts'))
 export function createSend(settings: SendSettings): Send {
   const { session, base = '' } = settings
   const remembered = createRemembered()
-  session.onChange((signedIn) => !signedIn && remembered.clear())
+  const idempotencyKeys = createIdempotencyKeys()
+  session.onChange((signedIn) => {
+    if (signedIn) return
+    remembered.clear()
+    idempotencyKeys.clear()
+  })
   return async function send<C extends Call>(call: C, ...[input, options = {}]: Arguments<C>): Promise<Reply<C>> {
     const again = (work: string) => send(call, ...([input, { ...options, work }] as Arguments<C>))
     return sendCall(call, input, options).catch(async (failure) => {
@@ -82,7 +86,7 @@ export function createSend(settings: SendSettings): Send {
     const request: RequestInit = { method: call.method, headers, cache: 'no-store', credentials: 'same-origin' }
     if (body) request.body = body
     if (options.keepalive) request.keepalive = true
-    return withTimeout(options.signal, traceId, async (signal) => {
+    const exchange = async (signal: AbortSignal) => {
       const askedAt = deviceNow()
       const response = await (settings.fetch ?? fetch)(`${base}/v1${path}`, { ...request, signal })
       updateServerClock(response.headers.get('date'), askedAt)
@@ -91,6 +95,10 @@ export function createSend(settings: SendSettings): Send {
       if (response.status === 401 && ofSession) session.refused(ofSession)
       if (!response.ok) throw await failureOf(response, traceId)
       return (await readReply(response, base, key, remembered)) as Reply<C>
+    }
+    return idempotencyKeys.run(call, `${path}\n${body}`, (idempotencyKey) => {
+      if (idempotencyKey) headers[IDEMPOTENCY_KEY_HEADER] = idempotencyKey
+      return withTimeout(options.signal, traceId, exchange)
     })
   }
 }
@@ -107,6 +115,8 @@ function usesSession(access: Access): boolean {
   const named = typeof access === 'string' ? [access] : access
   return named.some((one) => one === 'guest' || one === 'access' || one === 'staff')
 }
+
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
 
 /** The headers of every request. */
 export function headersOf(
@@ -128,7 +138,6 @@ export function headersOf(
     ...(device ? { 'x-device': device } : {}),
     ...(page && call.access === 'public' ? { 'x-page': page } : {}),
     ...(options.work ? { [PROOF_OF_WORK_HEADER]: options.work } : {}),
-    ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
     ...(call.sessionKey && options.sessionKey ? { 'x-cart-key': options.sessionKey } : {}),
   }
 }

@@ -2,7 +2,7 @@ import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { CallFailed, OFFLINE } from './call-failed.ts'
 import { newTraceId } from './exchange.ts'
 import { buildRequest } from './request.ts'
-import { headersOf, type SendSettings } from './send.ts'
+import { headersOf, IDEMPOTENCY_KEY_HEADER, type SendSettings } from './send.ts'
 
 /** Unpaired surrogates, which neither a header nor an address can contain. */
 const LONE_SURROGATES = /\p{Surrogate}/gu
@@ -37,7 +37,8 @@ export function createUpload(settings: SendSettings): SendUpload {
     const traceId = newTraceId()
     const { path } = buildRequest(call, input as Record<string, unknown>)
     const headers = {
-      ...headersOf(settings, call, { idempotencyKey: options.key }, traceId),
+      ...headersOf(settings, call, {}, traceId),
+      [IDEMPOTENCY_KEY_HEADER]: options.key,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       'content-type': 'application/octet-stream',
       'x-file-name': encodeURIComponent(options.name.replace(LONE_SURROGATES, '\ufffd')),

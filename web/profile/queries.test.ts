@@ -16,7 +16,7 @@ import {
 } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
-import { getDependant, registerDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
+import { getDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
@@ -26,7 +26,6 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { confirmPhone, startEmailChange, startPhoneChange } from './account/change-calls.ts'
 import { problemMessage } from './account/problem-message.ts'
-import { createDependantAdder } from './family/CreateDependantScreen.tsx'
 import { fixedFields, identityOf } from './family/EditDependantScreen.tsx'
 import { toFieldProblem } from './field-refusals.ts'
 import { choiceOf, draftOf, useSaveNotifications } from './notifications/NotificationsScreen.tsx'
@@ -334,17 +333,4 @@ test('a postal code is looked up in Brazil', async () => {
   expect(server.requestsTo(findPostalCode).map(({ path, query }) => [path, query.get('country')])).toEqual([
     ['/v1/postal-codes/01310-100', 'BR'],
   ])
-})
-
-test('a repeated submission of a child has the same idempotency key, another child has another', async () => {
-  const server = mockServer()
-  const add = createDependantAdder()
-  const profile = { firstName: 'Leo', lastName: 'Sanz', dateOfBirth: '2017-03-09', sex: 'Male' } as const
-  for (const one of [profile, profile, { ...profile, firstName: 'Eva' }]) await add(one).catch(() => {})
-  const requests = server.requestsTo(registerDependant)
-  expect(requests.map(({ body }) => body)).toMatchObject([{ profile }, { profile }, { profile: { firstName: 'Eva' } }])
-  const [first, repeated, other] = requests.map(({ idempotencyKey }) => idempotencyKey)
-  expect(first).toBeDefined()
-  expect(repeated).toBe(first)
-  expect(other).not.toBe(first)
 })

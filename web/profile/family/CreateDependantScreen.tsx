@@ -4,9 +4,7 @@ import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../kit/api.ts'
-import { createKeyPerInput } from '../../kit/navigation/idempotency-keys.ts'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { DependantForm } from './DependantForm.tsx'
@@ -16,9 +14,8 @@ import { FamilyGate } from './FamilyGate.tsx'
 /** A2.28: adds a minor in the account holder's care, then returns to the previous screen. */
 export function CreateDependantScreen() {
   const queries = useQueryClient()
-  const [addChild] = useState(createDependantAdder)
   async function add(profile: DependantProfile): Promise<void> {
-    await addChild(profile)
+    await api(registerDependant, { profile })
     await invalidateQueries(queries, [me])
     goBack(pathOf('familyProfiles'))
   }
@@ -29,10 +26,4 @@ export function CreateDependantScreen() {
       </FamilyGate>
     </Screen>
   )
-}
-
-/** Adds children: one form creates one child, however often it is sent. */
-export function createDependantAdder() {
-  const keyOf = createKeyPerInput()
-  return (profile: DependantProfile) => api(registerDependant, { profile }, { idempotencyKey: keyOf(profile) })
 }
