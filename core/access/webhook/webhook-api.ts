@@ -101,7 +101,7 @@ export const declineWebhook = call({
 export const issueWebhookSecret = call({
   method: 'POST',
   path: '/desk/webhooks/:id/secret',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params,
   reply: v.object({ secret: v.string() }),
@@ -184,7 +184,7 @@ export const listWebhookDeliveries = call({
 export const repeatWebhookDelivery = call({
   method: 'POST',
   path: '/desk/webhooks/:id/deliveries/:deliveryId/repetition',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params: v.object({ id: Id, deliveryId: Id }),
   refusals: NOT_FOUND,

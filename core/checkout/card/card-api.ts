@@ -34,7 +34,7 @@ export const listCards = call({
 export const saveCard = call({
   method: 'POST',
   path: '/payment/card/',
-  repeat: 'safe',
+  repeat: 'replay',
   access: 'access',
   needs: 'payments',
   status: 201,

@@ -120,7 +120,10 @@ test('the secret is stored encrypted, and for a day the one before it signs as w
   const id = await endpointAt(receiver)
   const first = receiver.secret
   expect(JSON.stringify(await db`select * from webhook_endpoint`)).not.toContain(first.slice(6))
-  const { secret } = (await sendCall(issueWebhookSecret, { id }, luis)).body
+  const issue = () => sendCall(issueWebhookSecret, { id }, { ...luis, headers: { 'idempotency-key': 'second' } })
+  const { secret } = (await issue()).body
+  // A repetition would end the first secret, which the receiver still has.
+  expect((await issue()).body.secret).toBe(secret)
   await pay()
   await send()
   // The receiver still verifies with the first one.
@@ -313,8 +316,12 @@ test('a manager sends one message again', async () => {
   await pay()
   await send()
   const [delivery] = await deliveries(id)
-  expect((await sendCall(repeatWebhookDelivery, { id, deliveryId: delivery?.id ?? '' }, ana)).status).toBe(204)
-  await send()
+  const again = { id, deliveryId: delivery?.id ?? '' }
+  const headers = { 'idempotency-key': randomUUID() }
+  for (const _ of ['first', 'its answer was lost']) {
+    expect((await sendCall(repeatWebhookDelivery, again, { ...ana, headers })).status).toBe(204)
+    await send()
+  }
   expect(receiver.requests).toEqual([delivery?.id, delivery?.id])
   expect((await sendCall(repeatWebhookDelivery, { id, deliveryId: randomUUID() }, ana)).status).toBe(404)
 })

@@ -161,6 +161,16 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     expect([status, body.fields]).toEqual([400, { savedCardId: 'REQUIRED' }])
   })
 
+  test('a card whose answer was lost is saved, and a repeated request gets that answer', async () => {
+    const patient = await newPatient(context)
+    const sessionId = crypto.randomUUID()
+    const card = { cardToken: await createCardToken(context, 'good', sessionId), sessionId }
+    const how = { token: patient.token, headers: { 'idempotency-key': sessionId } }
+    const [first, repeated] = [await context.sendCall(saveCard, card, how), await context.sendCall(saveCard, card, how)]
+    expect(repeated).toMatchObject({ status: 201, body: first.body })
+    expect(await cardsOf(patient)).toHaveLength(1)
+  })
+
   test('a body with a card number is refused', async () => {
     const { token } = await newPatient(context)
     const answer = await context.sendCall(saveCard, { cardToken: '4444 4444 4444 4422' }, { token })
