@@ -28,7 +28,8 @@ export const isScheduling = (type: PatientResourceType): boolean => type === 'Pa
 /** What the public calendar shows: the clinic, its clinicians and their free time. Each has `_id`. */
 export const CALENDAR_RESOURCES = {
   Organization: {},
-  Practitioner: {},
+  /** Those who have left are found by `active=false` only. */
+  Practitioner: { active: 'token' },
   PractitionerRole: { practitioner: 'reference' },
   Schedule: { actor: 'reference' },
   Slot: { schedule: 'reference', start: 'date', status: 'token' },

@@ -87,6 +87,23 @@ export async function findClinicianDirectory(
   return [...rows]
 }
 
+/** A clinician as records name them. */
+export interface NamedClinician {
+  id: string
+  name: string
+  registrationNumber: string
+  isActive: boolean
+}
+
+/** The clinicians who have left, by name; with an id, that clinician, whether they have left or not. */
+export async function findFormerClinicians(sql: Sql, id?: string): Promise<NamedClinician[]> {
+  const rows = await sql<NamedClinician[]>`
+    select c.id, c.name, c.registration_number as "registrationNumber", ${hasActiveStaff(sql)} as "isActive"
+    from clinician c where ${id ? sql`c.id = ${id}` : sql`not ${hasActiveStaff(sql)}`}
+    order by c.name, c.id`
+  return [...rows]
+}
+
 export const listedClinicianOf = (
   { id, name, specialty, photoUrl }: DirectoryClinician,
   locale: string,

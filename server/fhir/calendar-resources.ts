@@ -4,7 +4,13 @@ import { localTime } from '@cuida/core/kit/zone.ts'
 import type { Organization, Practitioner, PractitionerRole, Resource, Schedule, Slot } from '@medplum/fhirtypes'
 import { findAgendas, findOccupiedTimes } from '../booking/agenda/agenda-store.ts'
 import { type ActiveProduct, activeProducts } from '../booking/calendar/soonest.ts'
-import { type DirectoryClinician, findClinicianDirectory, inLocale } from '../catalogue/clinician-store.ts'
+import {
+  type DirectoryClinician,
+  findClinicianDirectory,
+  findFormerClinicians,
+  inLocale,
+  type NamedClinician,
+} from '../catalogue/clinician-store.ts'
 import type { Services } from '../services.ts'
 import { CLINIC_ID, CLINIC_REFERENCE, coded } from './codes.ts'
 
@@ -17,6 +23,8 @@ interface Reading {
 /** Restricts what is loaded; every search parameter is applied to the result as well. */
 export interface CalendarFilter {
   clinicianId?: string | undefined
+  /** Practitioners who have left as well, to whom records refer. */
+  withFormer?: boolean
   /** Spans whose slots are wanted; all bookable ones without it. */
   span?: Span | undefined
 }
@@ -31,10 +39,7 @@ export function loadCalendarResources(
 
 const LOADERS: Record<CalendarResourceType, (reading: Reading, filter: CalendarFilter) => Promise<Resource[]>> = {
   Organization: async ({ services }) => [organizationOf(services)],
-  Practitioner: async (reading, filter) =>
-    (await cliniciansOf(reading, filter)).map((clinician) =>
-      practitionerOf(clinician, reading.services.env.PUBLIC_URL),
-    ),
+  Practitioner: loadPractitioners,
   PractitionerRole: async (reading, filter) =>
     (await cliniciansOf(reading, filter)).map((clinician) => roleOf(clinician, reading.locale)),
   Schedule: async (reading, filter) =>
@@ -43,6 +48,19 @@ const LOADERS: Record<CalendarResourceType, (reading: Reading, filter: CalendarF
       return products.length > 0 ? [scheduleOf(clinician, products, reading.services.now())] : []
     }),
   Slot: loadSlots,
+}
+
+async function loadPractitioners(reading: Reading, filter: CalendarFilter): Promise<Practitioner[]> {
+  const { db, env } = reading.services
+  const [listed, former] = await Promise.all([
+    cliniciansOf(reading, filter),
+    filter.withFormer ? findFormerClinicians(db, filter.clinicianId) : [],
+  ])
+  const listedIds = new Set(listed.map(({ id }) => id))
+  return [
+    ...listed.map((clinician) => practitionerOf({ ...clinician, isActive: true }, env.PUBLIC_URL)),
+    ...former.filter(({ id }) => !listedIds.has(id)).map((clinician) => practitionerOf(clinician, env.PUBLIC_URL)),
+  ]
 }
 
 const cliniciansOf = ({ services, locale }: Reading, { clinicianId }: CalendarFilter) =>
@@ -71,13 +89,13 @@ export function organizationOf({ config }: Pick<Services, 'config'>): Organizati
 }
 
 function practitionerOf(
-  { id, name, registrationNumber, photoUrl }: DirectoryClinician,
+  { id, name, registrationNumber, isActive, photoUrl }: NamedClinician & { photoUrl?: string | null },
   publicUrl: string,
 ): Practitioner {
   return {
     resourceType: 'Practitioner',
     id,
-    active: true,
+    active: isActive,
     identifier: [{ type: coded('identifierType', 'LN', 'License number'), value: registrationNumber }],
     name: [{ text: name }],
     ...(photoUrl ? { photo: [{ url: new URL(photoUrl, publicUrl).href }] } : {}),
@@ -149,7 +167,7 @@ function slotOf({ start, end }: Span, minutes: number, clinicianId: string, prod
 export function filterOfId(type: CalendarResourceType, id: string): CalendarFilter {
   const [clinicianId, minute = ''] = id.split('.')
   if (type === 'Organization') return {}
-  if (type !== 'Slot') return { clinicianId }
+  if (type !== 'Slot') return { clinicianId, withFormer: true }
   const start = new Date(Number.parseInt(minute, 36) * 60_000)
   return { clinicianId, span: { start, end: start } }
 }

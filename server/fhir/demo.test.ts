@@ -1,4 +1,11 @@
-import { getCapabilities, getEverything, searchFhir, searchFhirCalendar } from '@cuida/core/fhir/fhir-api.ts'
+import {
+  getCapabilities,
+  getEverything,
+  readFhir,
+  readFhirCalendar,
+  searchFhir,
+  searchFhirCalendar,
+} from '@cuida/core/fhir/fhir-api.ts'
 import { getPatientSummary } from '@cuida/core/fhir/summary-api.ts'
 import { describe, expect, test } from 'vitest'
 import { newSession } from '../access/test-people.ts'
@@ -11,13 +18,22 @@ test('an invalid resource is found', () => {
   expect(fhirProblems({ resourceType: 'Patient', gender: 'woman', colour: 'red' }).length).toBeGreaterThan(1)
 })
 
+/** All literal references in a resource, at any depth. */
+const referencesIn = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const own = 'reference' in value && typeof value.reference === 'string' ? [value.reference] : []
+  return [...own, ...Object.values(value).flatMap(referencesIn)]
+}
+
 describe.each(['vida-ligera', 'bem-leve'])('the demo of %s', async (partner) => {
   const context = await createTestContext({ partner, demo: true })
 
-  test('every resource of every demo patient is valid FHIR R4', async () => {
-    const patients = await context.db<{ id: string; accountId: string }[]>`
+  const findPatients = () => context.db<{ id: string; accountId: string }[]>`
       select p.id, coalesce(p.account_id, h.account_id) as "accountId"
       from patient p left join patient h on h.id = p.holder_id where p.deleted_at is null`
+
+  test('every resource of every demo patient is valid FHIR R4', async () => {
+    const patients = await findPatients()
     const problems = new Set<string>()
     let count = 0
     for (const { id, accountId } of patients) {
@@ -55,5 +71,32 @@ describe.each(['vida-ligera', 'bem-leve'])('the demo of %s', async (partner) => 
     }
     const { body } = await context.sendCall(getCapabilities, {})
     expect([...problems, ...fhirProblems(body)]).toEqual([])
+  })
+
+  test('every reference resolves, also after all clinicians have left', async () => {
+    await context.db`update staff set status = 'blocked' where clinician_id is not null`
+    const reads = { ...readFhir, ...readFhirCalendar }
+    const unresolved = new Set<string>()
+    const types = new Set<string>()
+    for (const { id, accountId } of await findPatients()) {
+      const { token } = await newSession(context, accountId)
+      const { status, body } = await context.sendCall(getEverything, { id }, { token })
+      if (status === 404) continue
+      for (const reference of new Set(referencesIn(body))) {
+        const [type = '', referenced = ''] = reference.split('/')
+        types.add(type)
+        const reply = await context.sendCall(reads[type as keyof typeof reads], { id: referenced }, { token })
+        if (reply.status !== 200) unresolved.add(reference)
+      }
+    }
+    expect([...unresolved]).toEqual([])
+    expect([...types].sort()).toEqual(expect.arrayContaining(['Encounter', 'Organization', 'Patient', 'Practitioner']))
+  }, 60_000)
+
+  test('a clinician who has left is found by a search for those who have', async () => {
+    const totalOf = async (query: { active?: string }) =>
+      (await context.sendCall(searchFhirCalendar.Practitioner, query)).body.total
+    expect([await totalOf({}), await totalOf({ active: 'true' })]).toEqual([0, 0])
+    expect(await totalOf({ active: 'false' })).toBeGreaterThan(0)
   })
 })

@@ -6,6 +6,7 @@ import type { Bundle, Resource } from '@medplum/fhirtypes'
 /** The members of any resource that search parameters read. */
 interface Searched {
   id?: string
+  active?: boolean
   meta?: { lastUpdated?: string }
   status?: string
   start?: string
@@ -29,6 +30,7 @@ const codesOf = ({ coding = [] }: Concept): string[] =>
 
 const TOKENS: Readonly<Record<string, (resource: Searched) => string[]>> = {
   _id: ({ id = '' }) => [id],
+  active: ({ active }) => [String(active)],
   status: ({ status = '' }) => [status],
   'clinical-status': ({ clinicalStatus }) => (clinicalStatus ? codesOf(clinicalStatus) : []),
   category: ({ category = [] }) => category.flatMap((one) => [...codesOf(one), one.text ?? '']),
