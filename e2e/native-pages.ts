@@ -64,6 +64,8 @@ export async function serveNativePages(talksTo: () => Reached, port: number): Pr
   })
   const stop = () => {
     server.close()
+    // A page that is still open asks for more, which would find no file.
+    server.closeAllConnections()
     rmSync(pages, { recursive: true })
   }
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))

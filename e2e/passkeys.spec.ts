@@ -4,7 +4,7 @@ import { freePort } from '../tools/ports.ts'
 import { Clinician } from './clinician.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
-import { HOLDER, PatientBrowser } from './patient-browser.ts'
+import { endSessionsOf, HOLDER, PatientBrowser } from './patient-browser.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
@@ -87,6 +87,8 @@ test('a patient is offered a passkey after the sign-in, signs in with one tap, a
   async function leave(): Promise<void> {
     await page.evaluate(() => localStorage.clear())
     await context.clearCookies()
+    // The suggestion in the field and the button may both sign in here, and the number of sessions is limited.
+    await endSessionsOf(system.databaseUrl, HOLDER.phone)
   }
 
   async function signOut(from: Page): Promise<void> {

@@ -15,7 +15,7 @@ import { git, previousRelease } from '../tools/previous-release.ts'
 import { ROOT } from '../tools/run.ts'
 
 /** Until the first tag: a commit whose programs work on the tables of this one. */
-const FIRST = '129b8274'
+const FIRST = '71701d4a'
 const OWN = '@cuida'
 
 /**
