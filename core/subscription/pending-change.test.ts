@@ -25,17 +25,18 @@ test.each([
   expect(pendingChangeForSubscribing({ status, cancelAtPeriodEnd }, newCard)).toBe(pendingChange)
 })
 
-test.each([
+test.each<[string, boolean, boolean?]>([
   ['ACTIVE', true],
   ['TRIALING', true],
   ['PAST_DUE', true],
   ['PAUSED', true],
   ['FROZEN', true],
   ['PENDING', false],
+  ['PENDING', true, true],
   ['CANCELED', false],
   ['EXPIRED', false],
-])('a subscription that is %s can be cancelled: %s', (status, expected) => {
-  expect(canUnsubscribe({ status, cancelAtPeriodEnd: false })).toBe(expected)
+])('a subscription that is %s can be cancelled: %s, with a first charge to come: %s', (status, expected, toCome) => {
+  expect(canUnsubscribe({ status, awaitsFirstCharge: toCome ?? false })).toBe(expected)
 })
 
 test.each<[string, boolean, PendingChange | null, boolean, boolean]>([

@@ -27,9 +27,15 @@ export function pendingChangeForSubscribing(
   return (isSubscribed(status) || status === 'PAUSED') && cancelAtPeriodEnd ? 'stay' : undefined
 }
 
-/** A pending or ended subscription cannot be cancelled. */
-export function canUnsubscribe({ status }: Standing): boolean {
-  return status !== 'PENDING' && !hasEnded(status)
+/**
+ * A pending subscription can be cancelled only once it has a card, because the provider charges it by itself then. An ended one
+ * cannot.
+ */
+export function canUnsubscribe({
+  status,
+  awaitsFirstCharge,
+}: Pick<Standing, 'status'> & { awaitsFirstCharge: boolean }): boolean {
+  return status === 'PENDING' ? awaitsFirstCharge : !hasEnded(status)
 }
 
 interface Changing extends Standing {

@@ -11,6 +11,7 @@ import { createTestContext } from '../testing/test-contexts.ts'
 import { insertSubscription, savePendingChange } from './subscription-store.ts'
 import { handleSubscriptionWebhook } from './sync-subscription.ts'
 import {
+  cancelTestSubscription,
   readChargedAmounts,
   readProviderId,
   readSubscription,
@@ -149,6 +150,32 @@ test('without a trial the subscription waits for its first charge, about an hour
   await daysPass(ana, 1)
   await syncTestSubscription(ana)
   expect(await readSubscription(ana)).toMatchObject({ status: 'ACTIVE', awaitsFirstCharge: false })
+})
+
+test('without a trial the subscription can be cancelled before its first charge, which is never made then', async () => {
+  const ana = await createPending(0)
+  await giveCard(ana, await tokenise('APRO'))
+  const { status, body } = await cancelTestSubscription(ana)
+  expect([status, body.subscription]).toMatchObject([200, { status: 'PENDING', cancelAtPeriodEnd: true }])
+  await syncTestSubscription(ana)
+  expect(await read(ana)).toMatchObject({ status: 'CANCELED', pending_change: null })
+  await daysPass(ana, 1)
+  expect(await provider.find(await readProviderId(ana))).toMatchObject({ status: 'CANCELED', lastPayment: undefined })
+})
+
+test.each([
+  ['was made before the provider heard of the cancellation', 'APRO', 'ACTIVE'],
+  ['is still in process at the bank', 'CONT', 'PENDING'],
+])('a first charge that %s keeps its month, and no other follows', async (_, holder, status) => {
+  const ana = await createPending(0)
+  await giveCard(ana, await tokenise(holder))
+  await daysPass(ana, 1)
+  await cancelTestSubscription(ana)
+  await syncTestSubscription(ana)
+  expect(await read(ana)).toMatchObject({ status, ends: true, pending_change: null })
+  const charge = (await provider.find(await readProviderId(ana)))?.lastPayment
+  await daysPass(ana, 40)
+  expect((await provider.find(await readProviderId(ana)))?.lastPayment).toEqual(charge)
 })
 
 test('an overdue charge is made once, by the next retry with the new card', async () => {

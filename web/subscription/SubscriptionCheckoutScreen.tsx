@@ -116,7 +116,7 @@ function SubscribeBar({ offer, profile, subscriptionState }: SubscribeBarProps) 
       </Button>
     )
   }
-  if (['subscribed', 'awaiting', 'due', 'paused', 'unclear'].includes(phase)) return <Manage />
+  if (['subscribed', 'awaiting', 'cancelling', 'due', 'paused', 'unclear'].includes(phase)) return <Manage />
   const url = subscription?.activationUrl
   if (phase === 'card' && url && !isAsking) {
     return (

@@ -26,7 +26,7 @@ import { toCardPage } from './card-page.ts'
 import { Includes, ManagerFacts, Payments } from './PlanDetails.tsx'
 import { usePlanTerms, useUnsubscribe } from './queries.ts'
 import css from './Subscription.module.css'
-import { AwaitingAlert, SubscriptionProgress } from './SubscriptionProgress.tsx'
+import { AwaitingAlert, CancellingAlert, SubscriptionProgress } from './SubscriptionProgress.tsx'
 import { subscriptionMessage } from './subscription-message.ts'
 import { chargesAtOnce, chipOf } from './subscription-phase.ts'
 import { type SubscriptionState, useSubscriptionState } from './use-subscription-state.ts'
@@ -117,15 +117,17 @@ function Unsubscribe({ profile, subscription, subscriptionState }: UnsubscribePr
 
 type GiveUpProps = Pick<UnsubscribeProps, 'profile' | 'subscription'> & { onClose: () => void }
 
-function GiveUp({ profile, subscription: { id, currentPeriodEnd: end }, onClose }: GiveUpProps) {
+function GiveUp({ profile, subscription: { id, status, currentPeriodEnd: end }, onClose }: GiveUpProps) {
   const { timeZone } = usePartner()
   const unsubscribe = useUnsubscribe(profile)
+  const withoutPeriod = status === 'PENDING' ? 'subscription.now.cancellingText' : 'subscription.giveUp.now'
+  const lead = end ? t('subscription.giveUp.text', { day: formatLongDay(end, timeZone) }) : t(withoutPeriod)
   const form = useDialogForm({ submit: () => unsubscribe.mutateAsync(id), onClose })
   return (
     <FormDialog
       form={form}
       title={t('subscription.giveUp.title')}
-      lead={end ? t('subscription.giveUp.text', { day: formatLongDay(end, timeZone) }) : t('subscription.giveUp.now')}
+      lead={lead}
       before={<Button onClick={form.close}>{t('subscription.giveUp.keep')}</Button>}
       act={t('subscription.giveUp')}
       variant="danger"
@@ -167,6 +169,7 @@ function SubscriptionAlert({ subscriptionState }: { subscriptionState: Subscript
       </Alert>
     )
   }
+  if (phase === 'cancelling') return <CancellingAlert />
   if (cancelAtPeriodEnd) {
     return (
       <Alert

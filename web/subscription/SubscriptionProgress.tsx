@@ -36,6 +36,8 @@ export function SubscriptionProgress({ subscriptionState }: { subscriptionState:
       return <Alert tone="info" title={t('subscription.now.card')} />
     case 'awaiting':
       return <AwaitingAlert />
+    case 'cancelling':
+      return <CancellingAlert />
     case 'refused':
       return (
         <Alert title={t(`subscription.now.refused.${subscription?.lastPaymentStatus}`)}>
@@ -51,6 +53,13 @@ export function SubscriptionProgress({ subscriptionState }: { subscriptionState:
 export const AwaitingAlert = () => (
   <Alert tone="info" title={t('subscription.now.awaiting')}>
     {t('subscription.now.awaitingText')}
+  </Alert>
+)
+
+/** Cancelled while the first charge is due: whether it was made is not known yet. */
+export const CancellingAlert = () => (
+  <Alert tone="info" title={t('subscription.now.cancelling')}>
+    {t('subscription.now.cancellingText')}
   </Alert>
 )
 

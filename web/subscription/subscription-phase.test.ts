@@ -26,6 +26,8 @@ test.each([
   ['a card page being prepared: preparing', {}, {}, 'preparing'],
   ['an open card page: card', { activationUrl: page }, {}, 'card'],
   ['a return from the card page: confirming', { activationUrl: page }, { wasThere: true }, 'confirming'],
+  ['a card given, and no charge yet: awaiting', { awaitsFirstCharge: true }, {}, 'awaiting'],
+  ['a cancellation before the first charge: cancelling', { cancelAtPeriodEnd: true }, {}, 'cancelling'],
   ['a refused card: refused', { lastPaymentStatus: 'FAILED' }, {}, 'refused'],
   ['an abandoned card page: refused', { lastPaymentStatus: 'CANCELED' }, {}, 'refused'],
   ['another card page being prepared: preparing', { lastPaymentStatus: 'FAILED' }, { isAsking: true }, 'preparing'],

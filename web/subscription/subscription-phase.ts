@@ -15,7 +15,7 @@ import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 /**
  * Phase of a subscription: none (`none`), a card page being prepared (`preparing`), waiting for the card (`card`),
  * being confirmed after the card page (`confirming`), waiting for the first charge that the provider makes by itself
- * (`awaiting`), refused (`refused`), active (`subscribed`), a charge due (`due`), paused (`paused`), or under review by
+ * (`awaiting`), cancelled before that charge was known (`cancelling`), refused (`refused`), active (`subscribed`), a charge due (`due`), paused (`paused`), or under review by
  * staff (`unclear`).
  */
 export type Phase =
@@ -24,6 +24,7 @@ export type Phase =
   | 'card'
   | 'confirming'
   | 'awaiting'
+  | 'cancelling'
   | 'refused'
   | 'subscribed'
   | 'due'
@@ -41,6 +42,7 @@ export function phaseOf(subscription: Subscription | undefined, { wasThere = fal
   if (isSubscribed(status)) return 'subscribed'
   if (status === 'PAUSED') return 'paused'
   if (status !== 'PENDING') return 'unclear'
+  if (subscription.cancelAtPeriodEnd) return 'cancelling'
   if (subscription.awaitsFirstCharge) return 'awaiting'
   if (activationUrl) return wasThere ? 'confirming' : 'card'
   return UNPAID.includes(lastPaymentStatus) && !isAsking ? 'refused' : 'preparing'

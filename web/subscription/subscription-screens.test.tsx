@@ -116,6 +116,20 @@ describe('the subscription manager', () => {
     await page.click(t('subscription.stay'))
     expect(server.requestsTo(subscribe)).toHaveLength(1)
   })
+  test('a subscription that waits for its first charge can be cancelled, and says what becomes of the charge', async () => {
+    const waiting = { status: 'PENDING', currentPeriodEnd: null, awaitsFirstCharge: true }
+    const server = subscriber(waiting)
+    const cancelled = { ...MINE, ...waiting, cancelAtPeriodEnd: true, awaitsFirstCharge: false }
+    server.reply(unsubscribe, { ok: true, subscription: cancelled, message: null })
+    server.reply(getSubscription, { ok: true, subscription: { ...MINE, ...waiting }, message: null })
+    const page = await renderPatientScreen(<SubscriptionManagerScreen />)
+    expect(page.hasMessage('subscription.now.awaiting')).toBe(true)
+    await page.click(GIVE_UP())
+    expect(page.hasMessage('subscription.now.cancellingText')).toBe(true)
+    await page.click(GIVE_UP())
+    expect(page.hasMessage('subscription.now.cancelling')).toBe(true)
+    expect(page.buttons()).not.toContain(GIVE_UP())
+  })
   test.each([
     ['a charge is due', { status: 'PAST_DUE' }, 'subscription.payNow'],
     ['the subscription is active', {}, 'subscription.newCard'],

@@ -114,7 +114,7 @@ export function toSubscriptionUpdate(found: Preapproval, invoices: readonly Invo
     periodEnd: latest?.payment.status === 'PENDING' ? undefined : periodEnd,
     endsAtPeriodEnd: found.status === 'paused' && (mark?.ends ?? false),
     mustEnd:
-      (found.status === 'paused' && isOver) ||
+      (found.status === 'paused' && (isOver || (mark?.ends === true && isUnpaid && !hasPaid))) ||
       (found.status === 'authorized' && isUnpaid && latest.status === 'processed'),
     awaitsFirstCharge: found.status === 'authorized' && status === 'PENDING',
     lastPayment: latest?.payment,

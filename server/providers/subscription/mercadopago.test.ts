@@ -61,6 +61,24 @@ test('a first charge that was not made yet gives no period', () => {
   expect(toSubscriptionUpdate(found, [], at)).toMatchObject({ status: 'PENDING', periodEnd: undefined })
 })
 
+test.each([
+  ['failed', 'rejected', true],
+  ['still in process', 'in_process', false],
+  ['made', 'approved', false],
+])(
+  'a subscription that was cancelled during its first charge, which is %s now, must end at once: %s',
+  (_, status, mustEnd) => {
+    const mark = referenceOf('ours', { isPaused: false, ends: true, until })
+    const charge = { preapproval_id: 'p1', status: 'processed', date_created: at, last_modified: at }
+    const update = toSubscriptionUpdate(
+      { ...found, status: 'paused', external_reference: mark },
+      [{ ...charge, payment: { id: '1', status } }],
+      at,
+    )
+    expect(update.mustEnd).toBe(mustEnd)
+  },
+)
+
 test('a pause made at the provider, without our mark, is a pause', () => {
   const paused = { ...found, status: 'paused', external_reference: 'ours' }
   expect(toSubscriptionUpdate(paused, [], at)).toMatchObject({

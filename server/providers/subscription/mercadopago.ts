@@ -134,8 +134,10 @@ const paidUntil = ({ found, update }: Pick<Current, 'found' | 'update'>): Date |
 function endingOf({ found, id, mark, update }: Current, now: Date): object | undefined {
   if (mark?.ends) return undefined
   const until = mark?.until ?? paidUntil({ found, update })
-  if (update.status === 'PENDING') throw new SubscriptionRefused('the subscription has no period that could end')
-  if (!until || until <= now) return { status: 'cancelled' }
+  if (found.status === 'pending') throw new SubscriptionRefused('the subscription has no period that could end')
+  // A first charge in process may still succeed, and then its month is paid.
+  const isUncharged = update.status === 'PENDING' && update.lastPayment?.status !== 'PENDING'
+  if (isUncharged || !until || until <= now) return { status: 'cancelled' }
   const isPaused = update.status === 'PAUSED'
   return { status: 'paused', external_reference: referenceOf(id, { isPaused, ends: true, until }) }
 }
