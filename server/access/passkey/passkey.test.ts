@@ -36,7 +36,7 @@ import {
   wrongCode,
 } from '../test-people.ts'
 import { relyingPartyOf, verifyAttestation } from './passkey.ts'
-import { enrolPasskey, enterWithPasskey } from './test-passkey.ts'
+import { ageSignIn, enrolPasskey, enterWithPasskey, newPatientWithPasskey } from './test-passkey.ts'
 import { createAuthenticator, type Forgery } from './test-software-authenticator.ts'
 
 const context = await createTestContext()
@@ -44,21 +44,11 @@ const other = closeAfterTests(await startOtherProcess(context))
 const { origin } = new URL(context.services.env.PUBLIC_URL)
 const REFUSED = { status: 400, body: { code: 'PASSKEY_REFUSED' } }
 
-async function enrolled() {
-  const patient = await newPatient(context)
-  const { token } = await newSession(context, patient.accountId)
-  return { ...patient, token, ...(await enrolPasskey(context, token)) }
-}
-/** The sign-in is too long ago to be a proof. */
-const age = (column: 'account_id' | 'staff_id', id: string) =>
-  context.db`
-    update session set created_at = created_at - interval '1 hour', ends_at = ends_at - interval '1 hour'
-    where ${context.db(column)} = ${id}`
 const listOf = async (token: string) => (await context.sendCall(myPasskeys, {}, { token })).body.items
 
 describe('adding a passkey', () => {
   test('a new passkey is listed with the device’s name, and its owner is told by SMS and e-mail', async () => {
-    const { phone, email, token, added, options } = await enrolled()
+    const { phone, email, token, added, options } = await newPatientWithPasskey(context)
     expect(added.status).toBe(201)
     expect(options).toMatchObject({
       rp: { id: new URL(origin).hostname, name: context.services.config.partnerName },
@@ -71,7 +61,7 @@ describe('adding a passkey', () => {
   })
 
   test('the handle that the authenticator keeps is random and the same for a person’s passkeys', async () => {
-    const { accountId, token, options } = await enrolled()
+    const { accountId, token, options } = await newPatientWithPasskey(context)
     const second = await enrolPasskey(context, token)
     expect(second.options.user.id).toBe(options.user.id)
     expect(Buffer.from(options.user.id, 'base64url').toString('hex')).not.toContain(accountId.replaceAll('-', ''))
@@ -81,7 +71,7 @@ describe('adding a passkey', () => {
   test('some minutes after the sign-in it takes the password, and the code of an authenticator', async () => {
     const { accountId, phone } = await newPatient(context)
     const { token } = await newSession(context, accountId)
-    await age('account_id', accountId)
+    await ageSignIn(context, 'account_id', accountId)
     const start = (proof: { password?: string; code?: string }) =>
       context.sendCall(startPasskey, proof, { token, from: newClientAddress() })
     expect(await start({})).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } })
@@ -124,7 +114,7 @@ describe('adding a passkey', () => {
   })
 
   test('a passkey belongs to one account', async () => {
-    const { authenticator } = await enrolled()
+    const { authenticator } = await newPatientWithPasskey(context)
     const { token } = await newSession(context, (await newPatient(context)).accountId)
     const options = (await context.sendCall(startPasskey, {}, { token })).body
     const credential = authenticator.create(options)
@@ -132,7 +122,7 @@ describe('adding a passkey', () => {
   })
 
   test('a person has ten at most', async () => {
-    const { token } = await enrolled()
+    const { token } = await newPatientWithPasskey(context)
     for (let count = 1; count < MAX_PASSKEYS; count++) await enrolPasskey(context, token)
     expect((await context.sendCall(startPasskey, {}, { token })).body).toMatchObject({ code: 'TOO_MANY_PASSKEYS' })
     expect(await listOf(token)).toHaveLength(MAX_PASSKEYS)
@@ -141,7 +131,7 @@ describe('adding a passkey', () => {
 
 describe('signing in with a passkey', () => {
   test('one answer opens a session, without a phone, a password or a code', async () => {
-    const { accountId, authenticator, token } = await enrolled()
+    const { accountId, authenticator, token } = await newPatientWithPasskey(context)
     await enrolAuthenticator(context, accountId)
     const { status, body } = await enterWithPasskey(context, authenticator)
     expect(status).toBe(200)
@@ -151,7 +141,7 @@ describe('signing in with a passkey', () => {
   })
 
   test('another API process accepts the challenge of the first, and neither accepts it twice', async () => {
-    const { authenticator } = await enrolled()
+    const { authenticator } = await newPatientWithPasskey(context)
     const options = (await context.sendCall(startPasskeySignIn, {})).body
     const credential = authenticator.get(options)
     const [one, two] = await Promise.all([
@@ -169,7 +159,7 @@ describe('signing in with a passkey', () => {
     ['the handle of another person', { userHandle: 'AAAA' }],
     ['an answer of another kind', { type: 'webauthn.create' }],
   ])('%s is refused like an unknown passkey', async (_, forgery) => {
-    const { authenticator } = await enrolled()
+    const { authenticator } = await newPatientWithPasskey(context)
     const stranger = createAuthenticator({ origin })
     stranger.create({ challenge: '', rp: { id: new URL(origin).hostname }, user: { id: 'AAAA' } })
     const [known, unknown] = [
@@ -182,7 +172,7 @@ describe('signing in with a passkey', () => {
   })
 
   test('an expired challenge, one to add, and one of the desk are refused', async () => {
-    const { authenticator, token } = await enrolled()
+    const { authenticator, token } = await newPatientWithPasskey(context)
     const enter = (challenge: string) =>
       context.sendCall(
         signInWithPasskey,
@@ -201,7 +191,7 @@ describe('signing in with a passkey', () => {
   })
 
   test('a counter that goes back blocks the passkey, and its owner is told', async () => {
-    const { phone, authenticator, token } = await enrolled()
+    const { phone, authenticator, token } = await newPatientWithPasskey(context)
     expect((await enterWithPasskey(context, authenticator, { counter: 5 })).status).toBe(200)
     expect(await enterWithPasskey(context, authenticator, { counter: 5 })).toMatchObject(REFUSED)
     expect(await enterWithPasskey(context, authenticator, { counter: 6 })).toMatchObject(REFUSED)
@@ -212,7 +202,7 @@ describe('signing in with a passkey', () => {
   })
 
   test('a blocked account is told so; a full one may go on by force, without another factor', async () => {
-    const { accountId, authenticator } = await enrolled()
+    const { accountId, authenticator } = await newPatientWithPasskey(context)
     await enrolAuthenticator(context, accountId)
     await newSession(context, accountId)
     await newSession(context, accountId)
@@ -229,7 +219,7 @@ describe('signing in with a passkey', () => {
 
   test('refused tries are limited by address, and right ones are not counted', async () => {
     const from = newClientAddress()
-    const { authenticator } = await enrolled()
+    const { authenticator } = await newPatientWithPasskey(context)
     const stranger = createAuthenticator({ origin })
     const { body: options } = await context.sendCall(startPasskeySignIn, {})
     const credential = stranger.get(options, { userHandle: 'AAAA' })
@@ -242,10 +232,10 @@ describe('signing in with a passkey', () => {
 
 describe('keeping passkeys', () => {
   test('its owner renames and removes a passkey, which then is unknown', async () => {
-    const { accountId, phone, authenticator, token, id } = await enrolled()
+    const { accountId, phone, authenticator, token, id } = await newPatientWithPasskey(context)
     expect((await context.sendCall(renamePasskey, { id, name: 'Móvil nuevo' }, { token })).status).toBe(204)
     expect(await listOf(token)).toMatchObject([{ name: 'Móvil nuevo' }])
-    await age('account_id', accountId)
+    await ageSignIn(context, 'account_id', accountId)
     const remove = (proof: { password?: string }) =>
       context.sendCall(removePasskey, { id, ...proof }, { token, from: newClientAddress() })
     expect((await remove({})).body).toMatchObject({ code: 'PROOF_REQUIRED' })
@@ -257,7 +247,7 @@ describe('keeping passkeys', () => {
   })
 
   test('nobody renames or removes another person’s', async () => {
-    const { id, token } = await enrolled()
+    const { id, token } = await newPatientWithPasskey(context)
     const { token: stranger } = await newSession(context, (await newPatient(context)).accountId)
     const notFound = { status: 404, body: { code: 'PASSKEY_NOT_FOUND' } }
     expect(await context.sendCall(renamePasskey, { id, name: 'Mío' }, { token: stranger })).toMatchObject(notFound)
@@ -267,7 +257,7 @@ describe('keeping passkeys', () => {
 })
 
 test('a password reset removes the passkeys of the last days and keeps the older ones', async () => {
-  const { accountId, phone, token, authenticator, id } = await enrolled()
+  const { accountId, phone, token, authenticator, id } = await newPatientWithPasskey(context)
   await context.db`update passkey set created_at = created_at - interval '8 days' where id = ${id}`
   const planted = await enrolPasskey(context, token)
   const from = newClientAddress()
@@ -301,7 +291,7 @@ describe('staff', () => {
     const staff = await insertManager(context)
     const { token } = tokenOf(staff)
     const { id } = await enrolPasskey(context, token, 'desk')
-    await age('staff_id', staff.staffId)
+    await ageSignIn(context, 'staff_id', staff.staffId)
     const required = { status: 403, body: { code: 'PROOF_REQUIRED' } }
     const given = { password: PASSWORD }
     expect(await context.sendCall(startDeskPasskey, given, { token })).toMatchObject(required)

@@ -12,23 +12,12 @@ import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertManager, tokenOf } from '../people/test-managers.ts'
 import { enrolAuthenticator } from '../security/test-authenticator.ts'
-import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
-import { enrolPasskey } from './test-passkey.ts'
+import { newClientAddress, PASSWORD } from '../test-people.ts'
+import { ageSignIn, enrolPasskey, newPatientWithPasskey } from './test-passkey.ts'
 import type { Authenticator } from './test-software-authenticator.ts'
 
 const context = await createTestContext()
 const REFUSED = { status: 400, body: { code: 'PASSKEY_REFUSED' } }
-
-async function enrolled() {
-  const patient = await newPatient(context)
-  const { token } = await newSession(context, patient.accountId)
-  return { ...patient, token, ...(await enrolPasskey(context, token)) }
-}
-/** The sign-in is too long ago to be a proof. */
-const age = (column: 'account_id' | 'staff_id', id: string) =>
-  context.db`
-    update session set created_at = created_at - interval '1 hour', ends_at = ends_at - interval '1 hour'
-    where ${context.db(column)} = ${id}`
 
 describe('a passkey confirms a change instead of the password', () => {
   const answer = async (authenticator: Authenticator) =>
@@ -41,16 +30,18 @@ describe('a passkey confirms a change instead of the password', () => {
     ['an authenticator', (passkey, token) => context.sendCall(makeAuthenticatorSecret, { passkey }, { token })],
     ['a copy of all data', (passkey, token, id) => context.sendCall(exportPatient, { id, passkey }, { token })],
   ])('for %s: the owner’s, once, and nobody else’s', async (_, change) => {
-    const { accountId, patientId, token, authenticator } = await enrolled()
-    await age('account_id', accountId)
-    expect(await change(await answer((await enrolled()).authenticator), token, patientId)).toMatchObject(REFUSED)
+    const { accountId, patientId, token, authenticator } = await newPatientWithPasskey(context)
+    await ageSignIn(context, 'account_id', accountId)
+    expect(
+      await change(await answer((await newPatientWithPasskey(context)).authenticator), token, patientId),
+    ).toMatchObject(REFUSED)
     const passkey = await answer(authenticator)
     expect((await change(passkey, token, patientId)).status).toBe(200)
     expect(await change(passkey, token, patientId)).toMatchObject(REFUSED)
   })
 
   test('it replaces the code of an authenticator too', async () => {
-    const { accountId, token, authenticator } = await enrolled()
+    const { accountId, token, authenticator } = await newPatientWithPasskey(context)
     await enrolAuthenticator(context, accountId)
     const withoutCode = await context.sendCall(removeAuthenticator, { password: PASSWORD }, { token })
     expect(withoutCode).toMatchObject({ status: 400, body: { fields: { code: 'REQUIRED' } } })
@@ -65,7 +56,7 @@ describe('staff', () => {
     const { token } = tokenOf(staff)
     const { authenticator } = await enrolPasskey(context, token, 'desk')
     const { authenticator: foreign } = await enrolPasskey(context, tokenOf(await insertManager(context)).token, 'desk')
-    await age('staff_id', staff.staffId)
+    await ageSignIn(context, 'staff_id', staff.staffId)
     const start = async (one: Authenticator) => {
       const options = await context.sendCall(startStaffPasskeySignIn, {}, { from: newClientAddress() })
       return context.sendCall(startDeskPasskey, { passkey: one.get(options.body) }, { token })

@@ -9,7 +9,7 @@ import {
   startStaffPasskeySignIn,
 } from '@cuida/core/access/passkey/passkey-api.ts'
 import type { TestContext } from '../../testing/test-context.ts'
-import { newClientAddress } from '../test-people.ts'
+import { newClientAddress, newPatient, newSession } from '../test-people.ts'
 import { type Authenticator, createAuthenticator, type Forgery } from './test-software-authenticator.ts'
 
 /** Registers a passkey through the API, on a session that has just begun. */
@@ -36,3 +36,16 @@ export async function enterWithPasskey(
   const credential = authenticator.get(options.body, forgery)
   return context.sendCall(isPatient ? signInWithPasskey : signInStaffWithPasskey, { credential }, { from })
 }
+
+/** A signed-in patient with a passkey. */
+export async function newPatientWithPasskey(context: TestContext) {
+  const patient = await newPatient(context)
+  const { token } = await newSession(context, patient.accountId)
+  return { ...patient, token, ...(await enrolPasskey(context, token)) }
+}
+
+/** The sign-in of this account or member of staff is then too long ago to be a proof. */
+export const ageSignIn = (context: TestContext, column: 'account_id' | 'staff_id', id: string) =>
+  context.db`
+    update session set created_at = created_at - interval '1 hour', ends_at = ends_at - interval '1 hour'
+    where ${context.db(column)} = ${id}`
