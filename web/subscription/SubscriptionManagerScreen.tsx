@@ -136,14 +136,23 @@ function GiveUp({ profile, subscription: { id, status, currentPeriodEnd: end }, 
   )
 }
 
-/** The most important notice about the subscription, with its action. */
+/** The most important notice about the subscription, with its action, which stays for another try when it failed. */
 function SubscriptionAlert({ subscriptionState }: { subscriptionState: SubscriptionState }) {
-  const { subscription, phase, failure, askFailure, isAsking, requestSubscription } = subscriptionState
+  const { failure, askFailure } = subscriptionState
+  return (
+    <>
+      {Boolean(failure || askFailure) && <SubscriptionProgress subscriptionState={subscriptionState} />}
+      {!failure && <StateAlert subscriptionState={subscriptionState} />}
+    </>
+  )
+}
+
+function StateAlert({ subscriptionState }: { subscriptionState: SubscriptionState }) {
+  const { subscription, phase, isAsking, requestSubscription } = subscriptionState
   const { timeZone } = usePartner()
   if (!subscription) return null
   const { status, currentPeriodEnd, cancelAtPeriodEnd, activationUrl, desk } = subscription
   const day = currentPeriodEnd ? formatLongDay(currentPeriodEnd, timeZone) : ''
-  if (failure || askFailure) return <SubscriptionProgress subscriptionState={subscriptionState} />
   if (hasEnded(status)) {
     const action = (
       <LinkButton fit href={pathOf('subscriptionCheckout')}>

@@ -136,7 +136,15 @@ describe('the subscription manager', () => {
   ])('a card is requested where %s', async (_, more, text) => {
     subscriber(more)
     const page = await renderPatientScreen(<SubscriptionManagerScreen />)
-    expect(page.buttons()).toContain(t(text))
+    expect(page.buttons().filter((name) => name === t(text))).toHaveLength(1)
+  })
+  test('a request for a card that failed can be repeated while a charge is due', async () => {
+    const server = subscriber({ status: 'PAST_DUE', provider: 'mercadopago' })
+    server.refuse(subscribe, 'UNEXPECTED', 500)
+    const page = await renderPatientScreen(<SubscriptionManagerScreen />)
+    await page.click(t('subscription.newCard'))
+    expect(page.hasMessage('subscription.failed.subscribe')).toBe(true)
+    expect(page.buttons().filter((name) => name === t('subscription.newCard'))).toHaveLength(1)
   })
   test('an ended subscription offers a new one', async () => {
     subscriber({ status: 'CANCELED' })
