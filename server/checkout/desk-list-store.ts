@@ -15,15 +15,17 @@ interface Paid {
 
 /** Conditions for the desk's filters, and the most serious one as the column `attention`. */
 export function attentionColumns(sql: Sql, { id, payments, isOnHold }: Paid) {
-  const hasRefund = (state: string) => sql`exists (
-    select 1 from ${payments} join refund r on r.payment_id = p.id where p.of_id = ${id} and r.state = ${state})`
-  const isRefused = hasRefund('refused')
-  const isAsked = sql`exists (
-    select 1 from ${payments} join refund_request q on q.payment_id = p.id
-    where p.of_id = ${id} and q.state = 'open' and q.expires_at > clock_timestamp())`
+  const refunds = (state: string) =>
+    sql`${payments} join refund r on r.payment_id = p.id where p.of_id = ${id} and r.state = ${state}`
+  const requests = sql`${payments} join refund_request q on q.payment_id = p.id
+    where p.of_id = ${id} and q.state = 'open' and q.expires_at > clock_timestamp()`
+  const isRefused = sql`exists (select 1 from ${refunds('refused')})`
+  const isAsked = sql`exists (select 1 from ${requests})`
+  // For the rows of a page: for `exists` the planner would read all payments into a hash table.
   const value = sql`
-    case when ${isOnHold} then 'on-hold' when ${isRefused} then 'refused' when ${isAsked} then 'asked'
-      when ${hasRefund('pending')} then 'refunding' end`
+    case when ${isOnHold} then 'on-hold' when (select true from ${refunds('refused')} limit 1) then 'refused'
+      when (select true from ${requests} limit 1) then 'asked'
+      when (select true from ${refunds('pending')} limit 1) then 'refunding' end`
   return { isOnHold, isRefused, isAsked, value, column: sql`${value} as attention` }
 }
 

@@ -64,12 +64,16 @@ interface AccessLogRow {
   detail: string | null
 }
 
-/** SQL condition on `audit a`: an access to this patient's record or to a document of their consultations. */
+/**
+ * SQL condition on `audit a`: an access to this patient's record or to a document of their consultations. One condition
+ * on the subject, so that its index is used.
+ */
 const isLook = (sql: Sql, patientId: string) => sql`(
-  (a.subject_kind = 'record' and a.subject_id = ${patientId} and a.act <> 'review-break-glass')
-  or (a.subject_kind = 'document' and a.act = 'view' and a.subject_id in (
+  a.subject_id in (
+    select ${patientId}::uuid union all
     select d.id from consultation_document d join consultation c on c.id = d.consultation_id
-    where c.patient_id = ${patientId})))`
+    where c.patient_id = ${patientId})
+  and (a.subject_kind = 'record' and a.act <> 'review-break-glass' or a.subject_kind = 'document' and a.act = 'view'))`
 
 const actOfLook = (sql: Sql) => sql`case a.subject_kind when 'document' then 'read-document' else a.act end`
 

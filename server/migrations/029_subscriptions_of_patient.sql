@@ -1,0 +1,2 @@
+-- Coverage of the FHIR API and a patient's payments name the patient.
+create index subscriptions_of_patient on subscription (patient_id);
