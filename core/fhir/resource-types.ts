@@ -28,7 +28,7 @@ export const isScheduling = (type: PatientResourceType): boolean => type === 'Pa
 /** What the public calendar shows: the clinic, its clinicians and their free time. Each has `_id`. */
 export const CALENDAR_RESOURCES = {
   Organization: {},
-  /** Those who have left are found by `active=false` only. */
+  /** Those who have left are read by id only. */
   Practitioner: { active: 'token' },
   PractitionerRole: { practitioner: 'reference' },
   Schedule: { actor: 'reference' },

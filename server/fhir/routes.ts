@@ -82,7 +82,6 @@ function calendarRoutes(app: FastifyInstance, services: Services): void {
       const [clinicianId] = [query.schedule ?? query.actor ?? query.practitioner].flat()
       const filter: CalendarFilter = {
         clinicianId,
-        withFormer: [query.active ?? []].flat().some((active) => active.split(',').includes('false')),
         span: spanOf(query.start, timeZone, { start: now(), end: bookableUntil(now()) }),
       }
       const found = await loadCalendarResources(type, { services, locale }, filter)

@@ -1,2 +1,3 @@
+-- outside a transaction
 -- Coverage of the FHIR API and a patient's payments name the patient.
-create index subscriptions_of_patient on subscription (patient_id);
+create index concurrently subscriptions_of_patient on subscription (patient_id);
