@@ -13,7 +13,7 @@ export interface SignedIn {
 export const makePatients = (db: Db, count: number): Promise<SignedIn[]> => db<SignedIn[]>`
   with made as (
     insert into account (phone, country, email, password_hash)
-    select '+3471' || lpad((random() * 999999)::int::text, 6, '0') || n, 'ES', gen_random_uuid() || '@example.test', 'none'
+    select '+3471' || lpad((random() * 9999999)::int::text, 7, '0') || n, 'ES', gen_random_uuid() || '@example.test', 'none'
     from generate_series(1, ${count}::int) n
     returning id
   ), people as (

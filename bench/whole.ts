@@ -5,6 +5,7 @@ import { type BenchOptions, type BenchSystem, cpuSeconds, type Server, startBenc
 
 export interface WholeSystem extends BenchSystem {
   simulators: Server
+  worker: { pid: number }
   /** CPU seconds used by API and worker so far, without database and simulators. */
   serverCpu(): number
 }
@@ -27,6 +28,7 @@ export async function startWholeSystem(
   return {
     ...system,
     simulators,
+    worker,
     serverCpu: () => system.api.cpu() + cpuSeconds(worker.pid),
     async stop() {
       await worker.stop()
@@ -39,7 +41,8 @@ export async function startWholeSystem(
 function startWorker({ env, programs }: BenchSystem): { pid: number; stop(): Promise<void> } {
   const child = spawn(process.execPath, ['server/worker.ts'], {
     cwd: programs,
-    env,
+    // The port of the metrics is the API's.
+    env: { ...env, METRICS_PORT: undefined },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -47,6 +47,7 @@ const BENCHES = {
   outage: 'bench/outage.ts',
   reconnect: 'bench/reconnect.ts',
   offline: 'bench/offline.ts',
+  soak: 'bench/soak.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)
