@@ -106,7 +106,7 @@ export const changeCompany = call({
 export const endCompany = call({
   method: 'POST',
   path: '/desk/companies/:id/end',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object(ByVersion),
@@ -164,7 +164,7 @@ export const makeLinks = call({
 export const revokeLinkSet = call({
   method: 'POST',
   path: '/desk/companies/:id/links/:setId/take-back',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params: v.object({ id: Id, setId: Id }),
   body: v.object({ reason: Reason }),
@@ -176,7 +176,7 @@ export const revokeLinkSet = call({
 export const revokeLink = call({
   method: 'POST',
   path: '/desk/companies/:id/links/take-back',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ token: PastedText(16, 128), reason: Reason }),

@@ -11,7 +11,8 @@ export const StackFrame = v.object({
 })
 export type StackFrame = v.InferOutput<typeof StackFrame>
 
-/** An error report of a page: without message, URL or personal data. The server filters it once more. */
+/** An error report of a page: without message, URL or personal data. The server filters it once more. A
+ * repetition counts twice, which changes no decision. */
 export const reportClientError = call({
   method: 'POST',
   path: '/error-reports',

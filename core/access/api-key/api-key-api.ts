@@ -59,7 +59,7 @@ const NOT_FOUND = { API_KEY_NOT_FOUND: 404 } as const
 export const approveApiKey = call({
   method: 'POST',
   path: '/desk/api-keys/:id/approval',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params,
   refusals: { ...NOT_FOUND, OWN_REQUEST: 409 },
@@ -69,7 +69,7 @@ export const approveApiKey = call({
 export const declineApiKey = call({
   method: 'POST',
   path: '/desk/api-keys/:id/decline',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params,
   body: v.object({ reason: Reason }),
@@ -94,7 +94,7 @@ export const issueApiSecret = call({
 export const revokeApiKey = call({
   method: 'POST',
   path: '/desk/api-keys/:id/revocation',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params,
   body: v.object({ reason: Reason }),

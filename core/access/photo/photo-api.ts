@@ -5,7 +5,8 @@ import { MAX_PHOTO_BYTES } from './photo.ts'
 
 // Clinicians manage their own photo, and managers a colleague's; others get NOT_ALLOWED.
 
-/** Uploads a photo as the raw body and replaces the present one. It is cropped to its central square. */
+/** Uploads a photo as the raw body and replaces the present one. It is cropped to its central square. A
+ * repetition replaces the photo with itself, under another address. */
 export const putPhoto = call({
   method: 'POST',
   path: '/desk/clinicians/:id/photo',

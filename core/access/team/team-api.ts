@@ -127,7 +127,7 @@ const ANSWER = { ...MANAGERS, INVITATION_NOT_FOUND: 404, OWN_INVITATION: 409 } a
 export const approveInvitation = call({
   method: 'POST',
   path: '/desk/team/invitations/:id/approval',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params: v.object({ id: Id }),
   refusals: ANSWER,
@@ -137,7 +137,7 @@ export const approveInvitation = call({
 export const declineInvitation = call({
   method: 'POST',
   path: '/desk/team/invitations/:id/decline',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ reason: Reason }),

@@ -80,7 +80,7 @@ const NOT_FOUND = { WEBHOOK_NOT_FOUND: 404 } as const
 export const approveWebhook = call({
   method: 'POST',
   path: '/desk/webhooks/:id/approval',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params,
   refusals: { ...NOT_FOUND, OWN_REQUEST: 409 },
@@ -90,7 +90,7 @@ export const approveWebhook = call({
 export const declineWebhook = call({
   method: 'POST',
   path: '/desk/webhooks/:id/decline',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params,
   body: v.object({ reason: Reason }),
@@ -143,7 +143,7 @@ export const resumeWebhook = call({
 export const endWebhook = call({
   method: 'POST',
   path: '/desk/webhooks/:id/end',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params,
   body: v.object({ reason: Reason }),

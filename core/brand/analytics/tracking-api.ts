@@ -15,7 +15,8 @@ const TrackedEvent = v.object({
 })
 export type TrackedEvent = v.InferOutput<typeof TrackedEvent>
 
-/** Relays an event to the content's analytics vendor: the page has no secrets and sends nothing to third parties. */
+/** Relays an event to the content's analytics vendor: the page has no secrets and sends nothing to third parties. A
+ * repetition counts twice: analytics are estimates. */
 export const trackEvent = call({
   method: 'POST',
   path: '/tracking/events',

@@ -99,7 +99,7 @@ export const readDeskDocument = call({
 export const hideDocument = call({
   method: 'POST',
   path: '/desk/consultations/:id/documents/:documentId/hide',
-  repeat: 'safe',
+  repeat: 'replay',
   access: 'staff',
   ...one,
   body: v.object({ reason: Text(10, 500) }),

@@ -196,7 +196,7 @@ export const saveDraft = call({
 export const closeConsultation = call({
   method: 'POST',
   path: '/desk/consultations/:id/close',
-  repeat: 'safe',
+  repeat: 'replay',
   access: 'staff',
   ...one,
   body: v.object({
@@ -215,7 +215,7 @@ export type DeskCancelReason = v.InferOutput<typeof DeskCancelReason>
 export const cancelConsultation = call({
   method: 'POST',
   path: '/desk/consultations/:id/cancel',
-  repeat: 'safe',
+  repeat: 'replay',
   access: 'staff',
   ...one,
   body: v.object({ reason: DeskCancelReason }),

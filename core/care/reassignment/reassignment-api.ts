@@ -116,7 +116,7 @@ export const reassign = call({
 export const cancelForClinic = call({
   method: 'POST',
   path: '/desk/reassignment/cancel',
-  repeat: 'safe',
+  repeat: 'replay',
   ...managerCall,
   body: v.object(reassignmentBody),
 })

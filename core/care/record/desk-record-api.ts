@@ -110,7 +110,7 @@ export const listEditRequests = call({
 export const acceptRequest = call({
   method: 'POST',
   path: '/desk/edit-requests/:id/accept',
-  repeat: 'safe',
+  repeat: 'replay',
   ...clinician,
   params: v.object({ id: Id }),
   body: NewEntry,
@@ -123,7 +123,7 @@ export const acceptRequest = call({
 export const declineRequest = call({
   method: 'POST',
   path: '/desk/edit-requests/:id/decline',
-  repeat: 'safe',
+  repeat: 'replay',
   ...clinician,
   params: v.object({ id: Id }),
   body: v.object({ answer: Text(10, 500) }),
@@ -180,7 +180,7 @@ export const listEmergencyAccesses = call({
 export const reviewEmergencyAccess = call({
   method: 'POST',
   path: '/desk/break-glass/:id/review',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ verdict: v.picklist(['justified', 'not-justified']), review: Text(10, 500) }),

@@ -134,7 +134,7 @@ export const recordChargeDispute = call({
 export const answerDispute = call({
   method: 'POST',
   path: '/desk/disputes/:id/answer',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params,
   body: v.object({ reason: Reason }),
@@ -146,7 +146,7 @@ export const answerDispute = call({
 export const recordDisputeOutcome = call({
   method: 'POST',
   path: '/desk/disputes/:id/decide',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params,
   body: v.object({ outcome: v.picklist(['won', 'lost']), reason: Reason }),

@@ -63,7 +63,7 @@ export const createPromoCode = call({
 export const disablePromoCode = call({
   method: 'POST',
   path: '/desk/promo-codes/:id/disable',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ reason: Reason }),

@@ -43,7 +43,7 @@ export const listMoneyTasks = call({
 export const resolveMoneyTask = call({
   method: 'POST',
   path: '/desk/tasks/:id/resolve',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ reason: Reason, again: v.optional(v.boolean()) }),

@@ -100,7 +100,8 @@ function mayComplete({ actions }: ConsultationHistory, medium: ContactMethod): b
 const justEnded = (history: Pick<ConsultationHistory, 'actions'>, medium: ContactMethod): boolean =>
   isLastOfTry(history, medium, 'ended') || isLastOfTry(history, medium, 'taken-back')
 
-const isLastOfTry = (
+/** Whether this is the latest call event since the assignment: a request that records it again changes nothing. */
+export const isLastOfTry = (
   { actions }: Pick<ConsultationHistory, 'actions'>,
   medium: ContactMethod,
   event: CallEvent,

@@ -57,7 +57,7 @@ export const listUndelivered = call({
 export const resolveUndelivered = call({
   method: 'POST',
   path: '/desk/undelivered-notifications/:id/resolve',
-  repeat: 'safe',
+  repeat: 'replay',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ reason: Reason }),

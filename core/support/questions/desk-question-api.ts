@@ -49,7 +49,7 @@ export const getQuestion = call({
 export const answerQuestion = call({
   method: 'POST',
   path: '/desk/questions/:id/answer',
-  repeat: 'safe',
+  repeat: 'replay',
   access: 'staff',
   params: v.object({ id: Id }),
   body: v.object({ text: Text(MIN_ANSWER_LENGTH, MAX_ANSWER_LENGTH) }),

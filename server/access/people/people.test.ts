@@ -234,6 +234,20 @@ describe('the audit', () => {
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
+  test('the end of sessions that is sent twice is one action', async () => {
+    const { accountId } = await newPatient(context)
+    const { id: sessionId } = await newSession(context, accountId)
+    await newSession(context, accountId)
+    const both = { ...patientRef(accountId), reason: ACTION_REASON }
+    const end = (input: typeof both & { sessionId?: string }) =>
+      context.sendCall(endPersonSessions, input, tokenOf(manager))
+    for (const input of [{ ...both, sessionId }, both]) {
+      const [first, second] = [await end(input), await end(input)]
+      expect([first.body.ended, second.body]).toEqual([1, { ended: 0 }])
+    }
+    expect((await desk.recordOf(accountId)).map(({ act }) => act)).toEqual(['end-session', 'end-sessions'])
+  })
+
   test('actions in the patient’s care are not shown on the account’s page', async () => {
     const { accountId } = await newPatient(context)
     const { staffId } = manager

@@ -45,7 +45,7 @@ export function blockHandler({ secrets }: Services): Handler<typeof blockPerson>
     await db.begin(async (tx) => {
       const { status } = await lockTarget(tx, staffId, { kind, id }, refuse)
       if (status !== 'active') refuse('CHANGED_MEANWHILE')
-      const ended = await endAllSessions(tx, { kind, id }, 'blocked')
+      const { ended } = await endAllSessions(tx, { kind, id }, 'blocked')
       await setStatus(tx, kind, id, 'blocked')
       await audit(tx, secrets, { staffId, act: 'block', subject: { kind, id }, reason, detail: { ended } })
     })
@@ -73,7 +73,9 @@ export function endingRoute(app: FastifyInstance, services: Services): void {
     return db.begin(async (tx) => {
       await lockTarget(tx, staffId, { kind, id }, refuse)
       if (sessionId && !(await isSessionOf(tx, kind, id, sessionId))) refuse('SESSION_NOT_FOUND')
-      const ended = await endAllSessions(tx, { kind, id }, 'staff', sessionId)
+      const { ended, forgotten } = await endAllSessions(tx, { kind, id }, 'staff', sessionId)
+      // A repetition finds nothing to end, and no manager has acted twice.
+      if (ended + forgotten === 0) return { ended }
       const act = sessionId ? 'end-session' : 'end-sessions'
       const detail = { ended, ...(sessionId ? { sessionId } : {}) }
       await audit(tx, services.secrets, { staffId, act, subject: { kind, id }, reason, detail })
@@ -82,15 +84,15 @@ export function endingRoute(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Ends all sessions, forgets the known devices, and returns how many sessions were open. */
+/** Ends all sessions and forgets the known devices, or ends one session alone. Returns how many there were of each. */
 export async function endAllSessions(
   tx: Tx,
   { kind, id }: Target,
   reason: 'blocked' | 'staff' | 'password',
   only?: string,
-): Promise<number> {
+): Promise<{ ended: number; forgotten: number }> {
   const open = (await openSessionsOf(tx, kind, id)).filter((one) => only === undefined || one === only)
   if (open.length > 0) await endSessions(tx, open, reason)
-  if (only === undefined) await forgetDevices(tx, id)
-  return open.length
+  const forgotten = only === undefined ? await forgetDevices(tx, id) : 0
+  return { ended: open.length, forgotten }
 }

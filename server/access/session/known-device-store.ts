@@ -24,8 +24,10 @@ export async function rememberDevice(sql: Sql, ownerId: string, device: Buffer):
  * Forgets all devices but `but`, for example after a password change: a person who knew the old password loses the
  * known device.
  */
-export async function forgetDevices(sql: Sql, ownerId: string, but?: Buffer): Promise<void> {
-  await sql`delete from known_device where owner_id = ${ownerId} and device_hash is distinct from ${but ?? null}::bytea`
+export async function forgetDevices(sql: Sql, ownerId: string, but?: Buffer): Promise<number> {
+  const { count } =
+    await sql`delete from known_device where owner_id = ${ownerId} and device_hash is distinct from ${but ?? null}::bytea`
+  return count
 }
 
 export async function forgetAllDevices(sql: Sql, audience: Audience): Promise<void> {

@@ -148,7 +148,7 @@ function renewalRoute(app: FastifyInstance, services: Services): void {
       // No other invitation can have a member's address, so the address cannot be taken here.
       if (!invitation) return refuse('PERSON_NOT_FOUND')
       await setLinkDue(tx, memberId, true)
-      const ended = await endAllSessions(tx, subject, 'staff')
+      const { ended } = await endAllSessions(tx, subject, 'staff')
       const passkeys = await deletePasskeysOf(tx, { staffId: memberId })
       await sendLink(tx, invitation)
       await audit(tx, secrets, {

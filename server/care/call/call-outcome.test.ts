@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   closeConsultation,
   getDeskConsultation,
@@ -106,7 +107,6 @@ describe('a completed call before the notes are signed', () => {
       await sendCall(id, clinician, 'completed')
     }
     expect(await sendCall(soon.id, soon.clinician, 'taken-back')).toBe(204)
-    expect(await sendCall(soon.id, soon.clinician, 'taken-back')).toEqual(NOT_NOW)
     expect((await readConsultationState(context, soon.id)).status).toBe('ACTIVE')
     expect(await sign(soon.id, soon.clinician, 'patient-left')).toBe(204)
     advanceClock(context, 0.25)
@@ -125,6 +125,25 @@ describe('a completed call before the notes are signed', () => {
     expect(await sign(id, clinician)).toBe(204)
     expect(await sendCall(id, clinician, 'started')).toEqual(NOT_NOW)
   })
+})
+
+test('an outcome that is sent twice, also at the same time, is recorded once and accepted twice', async () => {
+  const { id, clinician } = await insertCall(context)
+  await joinBothSides(context, id)
+  const events = ['ended', 'completed', 'taken-back'] as const
+  for (const event of events)
+    expect(await Promise.all([1, 2].map(() => sendCall(id, clinician, event)))).toEqual([204, 204])
+  expect(await typesOf(id)).toEqual(['VIDEO_CALL_ENDED', 'VIDEO_CALL_COMPLETED', 'VIDEO_CALL_CANCELLED'])
+})
+
+test('notes whose signing got no answer are signed once, and the repetition is accepted', async () => {
+  const { id, clinician } = await insertCall(context, 'phone')
+  await sendCall(id, clinician, 'completed', 'phone')
+  const input = { id, text: 'Rest.', outcome: 'completed' as const }
+  const headers = { 'idempotency-key': randomUUID() }
+  const signing = () => context.sendCall(closeConsultation, input, { token: clinician.token, headers })
+  expect((await Promise.all([signing(), signing()])).map(statusAndCode)).toEqual([204, 204])
+  expect(await context.db`select 1 from note where consultation_id = ${id}`).toHaveLength(1)
 })
 
 describe('a missed call', () => {

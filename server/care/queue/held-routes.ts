@@ -10,7 +10,7 @@ import { actsAs } from '@cuida/core/consultation/status/acting-role.ts'
 import type { ActionRole } from '@cuida/core/consultation/status/actions.ts'
 import { failureEvent, isPaidBack } from '@cuida/core/consultation/status/closing.ts'
 import { nextMissedCallAllowedAt } from '@cuida/core/consultation/status/missed.ts'
-import { afterCall, afterClosing } from '@cuida/core/consultation/status/steps.ts'
+import { afterCall, afterClosing, isLastOfTry } from '@cuida/core/consultation/status/steps.ts'
 import type { FastifyInstance } from 'fastify'
 import type { StoredAction } from '../../consultation/action-store.ts'
 import { type LockedConsultation, lockConsultation, saveClosedFor, saveStep } from '../../consultation/change-store.ts'
@@ -38,6 +38,8 @@ export function heldRoutes(app: FastifyInstance, services: Services): void {
     await db.begin(async (tx) => {
       const order = event === 'failed' ? await lockOrderOf(tx, id) : undefined
       const locked = await lockHeld(tx, id, caller, refuse)
+      // A repeated request after a lost response: the outcome is recorded already.
+      if (event !== 'started' && isLastOfTry(locked, medium, event)) return
       const call = findRunningCall(locked.actions)
       const participant = call && (await findPatientParticipant(tx, id, call.actionId))
       if (event === 'failed' && medium === 'phone' && !(await wasRung(tx, locked.actions))) refuse('NOT_NOW')
