@@ -9,7 +9,7 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { SubmitCancelled, useForm } from '@cuida/ui/forms/use-form.ts'
 import { formatLongDay, formatMoney } from '@cuida/ui/i18n/format.ts'
 import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -20,16 +20,17 @@ import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
-import { useGiveSubscriptionCard, useSubscription } from '../../subscription/queries.ts'
-import { checkoutAdvice, checkoutFailureMessage } from '../order/checkout-failure.ts'
+import { useGiveSubscriptionCard } from '../../subscription/queries.ts'
+import { checkoutAdvice, checkoutFailureMessage, isRefused } from '../order/checkout-failure.ts'
 import { CardFrame, type CardFrameHandle } from './CardFrame.tsx'
 import { payerOf } from './payer.ts'
+import { type CardArrival, useCardArrival } from './use-card-arrival.ts'
 
 /** The card of a subscription, where the provider has no page for it (docs/decisions/0208). */
 export function SubscriptionCardScreen() {
   const { profile } = useSession()
-  const query = useSubscription(profile, false)
-  if (profile && query.data) return <GiveCard profile={profile} subscription={query.data} />
+  const { query, ...lost } = useCardArrival(profile)
+  if (profile && query.data) return <GiveCard profile={profile} subscription={query.data} lost={lost} />
   return (
     <Screen title={t('subscription.card.title')}>
       {profile && !profile.subscription ? (
@@ -51,10 +52,11 @@ export function SubscriptionCardScreen() {
 interface GiveCardProps {
   profile: Profile
   subscription: Subscription
+  lost: Omit<ReturnType<typeof useCardArrival>, 'query'>
 }
 
 /** Ends at the screen that asked for the card: the checkout of a new subscription, or the subscription's page. */
-function GiveCard({ profile, subscription }: GiveCardProps) {
+function GiveCard({ profile, subscription, lost }: GiveCardProps) {
   const [next] = useState(() =>
     pathOf(subscription.status === 'PENDING' ? 'subscriptionCheckout' : 'subscriptionManager'),
   )
@@ -62,18 +64,26 @@ function GiveCard({ profile, subscription }: GiveCardProps) {
   const element = useRef<HTMLFormElement>(null)
   const give = useGiveSubscriptionCard(profile)
   const form = useForm({ initial: {}, check: () => ({}), submit: giveCard, message: () => '' })
-  const isRequested = subscription.activationUrl !== null && !hasEnded(subscription.status)
-  const mustLeave = !isRequested && form.failure === undefined
+  const isOver = hasEnded(subscription.status)
+  const isRequested = subscription.activationUrl !== null && !isOver
+  const { arrival } = lost
+  const mustLeave = !isRequested && (isOver || arrival === undefined) && form.failure === undefined
   useEffect(() => {
     if (mustLeave) goTo(next, { replace: true })
   }, [mustLeave, next])
 
   async function giveCard(): Promise<void> {
+    if (arrival === 'checking') return
     if (!frame.current) throw new CallFailed(0, '', { code: 'CARD_FORM_MISSING' })
     const card = await frame.current.tokenise()
     // The frame shows which field is invalid.
     if (!card) return
-    await give.mutateAsync({ subscriptionId: subscription.id, cardToken: card.cardToken })
+    lost.forget()
+    await give.mutateAsync({ subscriptionId: subscription.id, cardToken: card.cardToken }).catch((failure: unknown) => {
+      if (isRefused(failure)) throw failure
+      lost.check()
+      throw new SubmitCancelled()
+    })
     showToast(t('subscription.card.saved'))
   }
   return (
@@ -91,8 +101,9 @@ function GiveCard({ profile, subscription }: GiveCardProps) {
             </>
           )}
           {form.failure !== undefined && <NotGiven failure={form.failure} />}
+          {arrival && !form.busy && <Arrival arrival={arrival} onCheck={lost.check} />}
           {isRequested && (
-            <Button type="submit" variant="primary" busy={form.busy}>
+            <Button type="submit" variant="primary" busy={form.busy || arrival === 'checking'}>
               {buttonLabel(subscription)}
             </Button>
           )}
@@ -112,6 +123,22 @@ function NotGiven({ failure }: { failure: unknown }) {
   return (
     <Alert title={hasMessage(key) ? t(key) : checkoutFailureMessage(failure)} failure={failure}>
       {hasMessage(advice) ? t(advice) : checkoutAdvice(hasMessage(key) ? undefined : failure)}
+    </Alert>
+  )
+}
+
+const TONES = { checking: 'info', arrived: 'success', missing: 'warning', unknown: 'warning' } as const
+
+/** After a lost answer: whether the card was taken, so that nobody fears to pay twice. */
+function Arrival({ arrival, onCheck }: { arrival: CardArrival; onCheck: () => void }) {
+  const action = arrival === 'unknown' && (
+    <Button fit onClick={onCheck}>
+      {t('subscription.askAgain')}
+    </Button>
+  )
+  return (
+    <Alert tone={TONES[arrival]} title={t(`subscription.card.${arrival}`)} action={action}>
+      {t(`subscription.card.${arrival}Text`)}
     </Alert>
   )
 }
