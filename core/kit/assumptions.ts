@@ -82,6 +82,11 @@ export const AWAY_MINUTES = 5
 export const USUAL_CONSULTATION_MINUTES = 15
 /** Days that the nightly reconciliation covers: it catches up after a weekend without the provider. */
 export const RECONCILE_DAYS = 3
+/**
+ * Two charges of a monthly subscription within so many days are one month charged twice. A month that was paid by the last
+ * of ten days of retries and the next month are at least 18 days apart.
+ */
+export const DOUBLE_CHARGE_DAYS = 14
 /** A younger payment may not yet be in both the provider's records and ours. */
 export const RECONCILIATION_DELAY_MINUTES = 60
 /**

@@ -14,7 +14,9 @@ const ownPayment: OurPayment = {
   at: earlier,
   isOnHold: false,
   dispute: 'none' as const,
+  chargedBefore: null,
 }
+const daysBefore = (days: number) => new Date(earlier.getTime() - days * 86_400_000)
 const providerPayment: TheirPayment = {
   providerPaymentId: 'p',
   reference: 'a',
@@ -60,6 +62,25 @@ test.each([
   ],
   ['a dispute on both sides is no difference', { dispute: 'open' as const }, { dispute: 'open' as const }, []],
   ['a dispute is skipped when the provider’s report has none', { dispute: 'open' as const }, {}, []],
+  [
+    'a subscription that was charged fourteen days before is charged twice, although the books agree',
+    { chargedBefore: daysBefore(14) },
+    {},
+    ['CHARGED_TWICE'],
+  ],
+  ['a charge of the month before is no difference', { chargedBefore: daysBefore(15) }, {}, []],
+  [
+    'a second charge that was refunded is settled',
+    { chargedBefore: daysBefore(1), refunded: 4_900 },
+    { refunded: 4_900 },
+    [],
+  ],
+  [
+    'a second charge that the bank took back is settled',
+    { chargedBefore: daysBefore(1), dispute: 'lost' as const },
+    { dispute: 'lost' as const },
+    [],
+  ],
   ['a payment on hold is skipped', { captured: 0, isOnHold: true }, {}, []],
   ['a provider payment after the limit is skipped', undefined, { at: new Date(noon.getTime() + 1) }, []],
   ['a provider payment at the limit is compared', undefined, { at: noon }, ['UNKNOWN_PAYMENT']],

@@ -1,3 +1,4 @@
+import { DOUBLE_CHARGE_DAYS } from '../../kit/assumptions.ts'
 import type { Currency } from '../../kit/shapes.ts'
 
 /** Issues with payments that a person must check. */
@@ -13,6 +14,8 @@ export const differenceKinds = [
   'REFUND_DIFFERS',
   // The provider reports a dispute that our records lack, or the reverse.
   'DISPUTE_DIFFERS',
+  // Both records have two charges of one month of a subscription.
+  'CHARGED_TWICE',
   // The provider reported a different amount; the payment is on hold.
   'MONEY_ON_HOLD',
   'REFUND_REFUSED',
@@ -38,6 +41,8 @@ export interface OurPayment {
   /** On hold: a person already checks it. */
   isOnHold: boolean
   dispute: DisputeEffect
+  /** Of a subscription charge: when the kept charge before it was made. */
+  chargedBefore: Date | null
 }
 export interface TheirPayment {
   providerPaymentId: string
@@ -109,8 +114,16 @@ function compare(own: OurPayment, their: TheirPayment): Pick<Difference, 'kind' 
       ours: atStake(own.dispute, own.captured),
       theirs: atStake(their.dispute, their.paid),
     }
+  if (isSecondCharge(own)) return { kind: 'CHARGED_TWICE', ours: own.captured, theirs: their.paid }
   return undefined
 }
+
+/** A second charge within so few days that it cannot be the next month's, and that nobody has returned. */
+const isSecondCharge = ({ at, captured, refunded, dispute, chargedBefore }: OurPayment): boolean =>
+  chargedBefore !== null &&
+  at.getTime() - chargedBefore.getTime() <= DOUBLE_CHARGE_DAYS * 86_400_000 &&
+  captured > refunded &&
+  dispute !== 'lost'
 
 const atStake = (dispute: DisputeEffect, amount: number): number | null => (dispute === 'none' ? null : amount)
 

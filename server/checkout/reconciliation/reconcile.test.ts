@@ -52,15 +52,24 @@ describe.each(['vida-ligera', 'bem-leve'])('reconciliation of %s', (partner) => 
     const [subscription] = await context.db`
       insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days, currency)
       values (${accountId ?? ''}, ${patientId ?? ''}, '1', 'Plan', ${provider}, 2900, 2900, 0, ${currency}) returning id`
-    await context.db`
+    const save = ({ providerPaymentId = '' }) => context.db`
       insert into subscription_payment (subscription_id, provider, provider_payment_id, status, amount, currency, version,
         paid_at)
-      values (${subscription?.id}, ${provider}, ${charge.providerPaymentId ?? ''}, 'SUCCEEDED', 2900, ${currency}, 1, now())`
+      values (${subscription?.id}, ${provider}, ${providerPaymentId}, 'SUCCEEDED', 2900, ${currency}, 1, now())`
+    await save(charge)
     expect(await night()).toEqual([])
     await context.db`update subscription_payment set amount = 3900`
     expect(await night()).toMatchObject([{ kind: 'AMOUNT_DIFFERS', ours: 3_900, theirs: 2_900 }])
     await context.db`update subscription_payment set amount = 2900`
     await context.db`delete from reconciliation_task`
+    const again = await orphan(2_900)
+    await save(again)
+    expect(await night()).toMatchObject([{ kind: 'CHARGED_TWICE', ours: 2_900, theirs: 2_900 }])
+    await context.db`
+      update subscription_payment set paid_at = now() - interval '30 days'
+      where provider_payment_id = ${again.providerPaymentId ?? ''}`
+    await context.db`delete from reconciliation_task`
+    expect(await night()).toEqual([])
   })
 
   test('each of 30 planted differences becomes a task, once [B7.15]', async () => {

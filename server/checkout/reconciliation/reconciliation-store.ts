@@ -18,12 +18,12 @@ export async function findOurPayments(
   const rows = await sql<OurPayment[]>`
     select a.id as "attemptId", a.order_id as "orderId", null as "chargeId",
       a.provider_payment_id as "providerPaymentId", m.captured, m.refunded, a.currency, a.created_at as at,
-      m.is_on_hold as "isOnHold", ${disputeOf(sql)} as dispute
+      m.is_on_hold as "isOnHold", ${disputeOf(sql)} as dispute, null::timestamptz as "chargedBefore"
     from payment_attempt a join paid_money m on m.id = a.id
     where a.provider = ${provider} and (a.created_at >= ${since} or a.id = any(${attemptIds}::uuid[]))
     union all
     select null, null, p.id, p.provider_payment_id, m.captured, m.refunded, p.currency, p.paid_at, m.is_on_hold,
-      ${disputeOf(sql)}
+      ${disputeOf(sql)}, ${chargeBefore(sql)}
     from subscription_payment p join paid_money m on m.id = p.id
     where p.provider = ${provider} and (p.paid_at >= ${since}
       or p.provider_payment_id = any(${named.map(({ providerPaymentId }) => providerPaymentId)}))`
@@ -32,6 +32,11 @@ export async function findOurPayments(
 
 const disputeOf = (sql: Sql) => sql`
   case when m.is_in_dispute then 'open' when m.charged_back > 0 then 'lost' else 'none' end`
+
+const chargeBefore = (sql: Sql) => sql`
+  (select max(e.paid_at) from subscription_payment e join paid_money k on k.id = e.id
+    where e.subscription_id = p.subscription_id and (e.paid_at, e.id) < (p.paid_at, p.id)
+      and k.captured > k.refunded + k.charged_back)`
 
 /** Creates a desk task; false when it exists already. */
 export async function insertTask(sql: Sql, provider: string, difference: Difference): Promise<boolean> {
