@@ -75,9 +75,11 @@ async function askForCard(subscriber: Subscriber): Promise<void> {
 const daysPass = async (subscriber: Subscriber, days: number): Promise<void> =>
   advanceClock(await readProviderId(subscriber), days)
 
-async function advanceClock(providerId: string, days: number): Promise<void> {
-  const path = `/simulators/mercadopago/preapproval/${providerId}/clock`
-  expect((await fetch(context.simulatorsUrl + path, jsonRequest('POST', { days }))).ok).toBe(true)
+const advanceClock = (providerId: string, days: number): Promise<void> => control(providerId, 'clock', { days })
+
+async function control(providerId: string, name: 'clock' | 'charge', body: object): Promise<void> {
+  const path = `/simulators/mercadopago/preapproval/${providerId}/${name}`
+  expect((await fetch(context.simulatorsUrl + path, jsonRequest('POST', body))).ok).toBe(true)
 }
 
 /** A subscriber without a trial, whose first charge was made long enough ago for the nightly comparison. */
@@ -176,6 +178,48 @@ test.each([
   const charge = (await provider.find(await readProviderId(ana)))?.lastPayment
   await daysPass(ana, 40)
   expect((await provider.find(await readProviderId(ana)))?.lastPayment).toEqual(charge)
+})
+
+describe('a subscription that was cancelled while its first charge was in process', () => {
+  /** The bank has answered, and the webhook about it has arrived. */
+  async function decideAfterCancellation(isApproved: boolean): Promise<Subscriber> {
+    const ana = await createPending(0)
+    await giveCard(ana, await tokenise('CONT'))
+    await daysPass(ana, 1)
+    await syncTestSubscription(ana)
+    await cancelTestSubscription(ana)
+    await syncTestSubscription(ana)
+    const providerId = await readProviderId(ana)
+    await control(providerId, 'charge', { isApproved })
+    const notedId = (await provider.find(providerId))?.lastPayment?.id ?? ''
+    await handleSubscriptionWebhook(context.services, { provider: 'mercadopago', hint: null, notedId })
+    return ana
+  }
+
+  test('keeps the month that is paid after all, and ends with it', async () => {
+    const ana = await decideAfterCancellation(true)
+    expect(await read(ana)).toMatchObject({ status: 'ACTIVE', ends: true, pending_change: null })
+    expect((await read(ana)).period?.getTime()).toBeGreaterThan(Date.now() + 27 * 86_400_000)
+    await daysPass(ana, 40)
+    aheadMs = 40 * 86_400_000
+    await syncTestSubscription(ana)
+    aheadMs = 0
+    expect(await read(ana)).toMatchObject({ status: 'CANCELED', pending_change: null })
+    expect(await provider.find(await readProviderId(ana))).toMatchObject({ status: 'CANCELED' })
+    expect((await readSubscription(ana)).payments).toMatchObject([{ status: 'SUCCEEDED', amount: 3_990, refunded: 0 }])
+  })
+
+  test('ends at once when the charge fails, and nothing is owed', async () => {
+    const ana = await decideAfterCancellation(false)
+    await syncTestSubscription(ana)
+    expect(await read(ana)).toMatchObject({ status: 'CANCELED', pending_change: null })
+    const atProvider = await provider.find(await readProviderId(ana))
+    await daysPass(ana, 40)
+    expect(await provider.find(await readProviderId(ana))).toEqual(atProvider)
+    expect(atProvider).toMatchObject({ status: 'CANCELED', lastPayment: { status: 'FAILED' } })
+    expect(await readChargedAmounts(ana)).toEqual([])
+    expect(await noticesOf(ana)).not.toContain('account-charge-unpaid')
+  })
 })
 
 test('an overdue charge is made once, by the next retry with the new card', async () => {
@@ -288,13 +332,14 @@ describe('the nightly comparison', () => {
     ],
     [
       'a charge that the provider lacks is found, with its subscription',
-      async (ana: PastCharge) => {
+      async () => {
         const payment = '4'
+        const { id } = await createPending(0)
         await context.db`
           insert into subscription_payment (subscription_id, provider, provider_payment_id, status, amount, currency,
             version, paid_at)
-          values (${ana.id}, 'mercadopago', ${payment}, 'SUCCEEDED', 3990, 'BRL', 1, now() - interval '1 day')`
-        return { kind: 'MISSING_PAYMENT', payment, ours: 3_990, theirs: 0, subscription: ana.id }
+          values (${id}, 'mercadopago', ${payment}, 'SUCCEEDED', 3990, 'BRL', 1, now() - interval '1 day')`
+        return { kind: 'MISSING_PAYMENT', payment, ours: 3_990, theirs: 0, subscription: id }
       },
     ],
   ])('%s', async (_, plant) => {

@@ -22,7 +22,7 @@ import { claimRoutes } from './claims.ts'
 import { customerRoutes } from './customers.ts'
 import { chargebackRoutes, disputePages } from './disputes.ts'
 import { installmentsOf } from './installments.ts'
-import { preapprovalClock, preapprovalRoutes } from './preapprovals.ts'
+import { preapprovalControl, preapprovalRoutes } from './preapprovals.ts'
 import { createCardToken, createSavedCardToken, wireToken } from './tokens.ts'
 import {
   errorBody,
@@ -95,7 +95,7 @@ export const mercadoPagoSimulator = (context: SimulatorContext) => async (app: F
   bankPages(app, account)
   challengePages(app, account)
   disputePages(app, account)
-  preapprovalClock(app, account)
+  preapprovalControl(app, account)
   await app.register(async (api) => {
     api.addHook('onRequest', async (request) => authenticate(request))
     paymentRoutes(api, account)

@@ -55,8 +55,14 @@ export function preapprovalRoutes(app: FastifyInstance, account: Account): void 
   })
 }
 
-/** The subscription's clock, for tests and the demo. */
-export function preapprovalClock(app: FastifyInstance, account: Account): void {
+/** The subscription's clock, and the bank's answer to a charge in process, for tests and the demo. */
+export function preapprovalControl(app: FastifyInstance, account: Account): void {
+  app.post<WithId & { Body: { isApproved?: boolean } }>(
+    '/preapproval/:id/charge',
+    { config: { serves: 'browser' } },
+    async ({ params, body }) => decideCharge(account, findPreapproval(account, params.id), body.isApproved === true),
+  )
+
   app.post<WithId & { Body: { days?: number } }>(
     '/preapproval/:id/clock',
     { config: { serves: 'browser' } },
@@ -67,6 +73,23 @@ export function preapprovalClock(app: FastifyInstance, account: Account): void {
       return wirePreapproval(findPreapproval(account, params.id), account.context.publicUrl)
     },
   )
+}
+
+/** A contingency ends within two working days; an installment that fails then is not tried again by this simulator. */
+function decideCharge(account: Account, subscription: Preapproval, isApproved: boolean) {
+  const { invoices } = collectionsOf(account)
+  const stateOf = ({ paymentId }: Invoice) => account.payments.get(String(paymentId ?? ''))
+  const invoice = invoices.having(subscription.id).find((each) => stateOf(each)?.status === 'in_process')
+  const payment = invoice && stateOf(invoice)
+  if (!invoice || !payment) throw new MercadoPagoError(404, 'No charge is in process')
+  const at = clockOf(account, subscription)
+  const updatedAt = new Date(at).toISOString()
+  invoices.put(String(invoice.id), { ...invoice, updatedAt: at }, subscription.id)
+  const decision: Partial<Payment> = isApproved
+    ? { status: 'approved', statusDetail: 'accredited', approvedAt: updatedAt }
+    : { status: 'rejected', statusDetail: 'cc_rejected_other_reason' }
+  savePayment(account, { ...payment, ...decision, updatedAt }, 'payment.updated')
+  return invoiceView(account, { ...invoice, updatedAt: at })
 }
 
 function searchInvoices(account: Account, query: { preapproval_id?: string; payment_id?: string }): Invoice[] {
