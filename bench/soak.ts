@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,7 +26,7 @@ import { startWholeSystem, type WholeSystem } from './whole.ts'
 const PARTNER = 'vida-ligera'
 const MINUTES = Number(process.env.MINUTES ?? 120)
 const BOOKINGS = Number(process.env.BOOKINGS ?? 2)
-const READS = Number(process.env.READS ?? 25)
+const READS = Number(process.env.READS ?? 35)
 /** A patient's token lives for five minutes: each round has new people. */
 const ROUND_MS = Math.min(MINUTES, 4) * 60_000
 const ROUNDS = Math.max(1, Math.round((MINUTES * 60_000) / ROUND_MS))
@@ -120,6 +121,7 @@ async function runRound(bench: WholeSystem, db: Db, product: Product, offers: Of
     return answer
   }
   const isOver = new AbortController()
+  setMaxListeners(0, isOver.signal)
   const streams = READS === 0 ? [] : await keepStreams(bench, db, isOver.signal)
   const acts = [
     repeat(1_000 / BOOKINGS, async () => {
@@ -179,9 +181,14 @@ async function keepStreams(bench: WholeSystem, db: Db, signal: AbortSignal): Pro
   return people.map(async (person) => {
     const headers = { authorization: `Bearer ${await tokenOf(person)}` }
     while (!signal.aborted) {
-      const some = AbortSignal.any([signal, AbortSignal.timeout(30_000 + Math.floor(60_000 * Math.random()))])
-      const reply = await fetch(`${bench.api.url}/v1/events`, { headers, signal: some }).catch(() => undefined)
+      const stop = new AbortController()
+      const end = () => stop.abort()
+      const timer = setTimeout(end, 30_000 + 60_000 * Math.random())
+      signal.addEventListener('abort', end)
+      const reply = await fetch(`${bench.api.url}/v1/events`, { headers, signal: stop.signal }).catch(() => undefined)
       await reply?.arrayBuffer().catch(() => undefined)
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
     }
   })
 }

@@ -55,12 +55,12 @@ const onDutyFor = (sql: Sql, product: ReturnType<Sql> | string) => sql`(
       where h.held_by = t.id and h.status in ('ACTIVE', 'CLOSING')),
     'booked', array(select -minutes_since(b.starts_at) from consultation b
       where b.clinician_id = t.clinician_id and b.status = 'QUEUED' and b.type = 'scheduled'
-        and b.starts_at between clock_timestamp() - ${AROUND}::interval and clock_timestamp() + ${AROUND}::interval),
+        and b.starts_at between statement_timestamp() - ${AROUND}::interval and statement_timestamp() + ${AROUND}::interval),
     'freeFor', minutes_since(greatest(
       (select min(s.created_at) from session s where s.staff_id = t.id and s.ended_at is null),
       (select max(a.at) from consultation_action a
         where a.type in ('CLOSED', 'CLOSED_WITH_ERROR', 'UNASSIGNED', 'CANCELLED') and a.staff_id = t.id
-          and a.at > clock_timestamp() - ${AROUND}::interval),
+          and a.at > statement_timestamp() - ${AROUND}::interval),
       case when t.away_until <= clock_timestamp() then t.away_until end)))), '[]')
   from staff t where ${isRecentlyActive(sql)} and ${isAvailableToPatients(sql)} and ${seesPatientsOf(sql, product)})`
 

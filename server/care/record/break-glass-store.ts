@@ -44,9 +44,12 @@ export async function findEmergencyAccesses(sql: Sql, staffId: string): Promise<
   const rows = await sql`
     select b.id, s.name as by, b.reason, b.opened_at, b.staff_id = ${staffId} as is_mine, b.reviewed_at, r.name as reviewer,
       b.verdict, b.review
-    from break_glass b join staff s on s.id = b.staff_id left join staff r on r.id = b.reviewed_by
-    where b.reviewed_at is null or b.id in (
-      select id from break_glass where reviewed_at is not null order by opened_at desc limit ${MAX_REVIEWED})
+    from (
+      select * from break_glass where reviewed_by is null
+      union all (
+        select * from break_glass where reviewed_by is not null order by opened_at desc limit ${MAX_REVIEWED})
+    ) b
+    join staff s on s.id = b.staff_id left join staff r on r.id = b.reviewed_by
     order by b.reviewed_at is not null, case when b.reviewed_at is null then b.opened_at end, b.opened_at desc`
   const opened = await decryptRows<Row>(sql, rows, { reason: 'break_glass.reason', review: 'break_glass.review' })
   return opened.map((row) => ({

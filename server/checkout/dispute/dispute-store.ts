@@ -31,7 +31,7 @@ export async function findUndecidedDisputes(sql: Sql, provider: string): Promise
 export async function findOpenMediation(sql: Sql, attemptId: string): Promise<DisputeSnapshot | undefined> {
   const [row] = await sql<DisputeSnapshot[]>`
     select ${known(sql)} from dispute
-    where attempt_id = ${attemptId} and kind = 'mediation' and state in ('open', 'answered')`
+    where payment_id = ${attemptId} and kind = 'mediation' and state in ('open', 'answered')`
   return row && { ...row }
 }
 
@@ -81,7 +81,7 @@ export async function capPendingRefunds(tx: Tx, paymentId: string): Promise<void
 
 export async function disputesOfOrder(sql: Sql, orderId: string): Promise<DeskOrder['disputes']> {
   const rows = await sql`
-    select d.* from dispute d join payment_attempt a on a.id = d.attempt_id
+    select d.* from dispute d join payment_attempt a on a.id = d.payment_id
     where a.order_id = ${orderId} order by d.opened_at, d.id`
   return rows.map(({ id, kind, state, amount, deadline, opened_at }) => ({
     id,

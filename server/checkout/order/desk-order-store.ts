@@ -12,16 +12,15 @@ const attention = (sql: Sql) =>
     isOnHold: sql`exists (select 1 from payment_attempt where order_id = o.id and on_hold_at is not null)`,
   })
 
-const isDisputed = (sql: Sql) => sql`exists (
-  select 1 from payment_attempt a join dispute d on d.attempt_id = a.id
-  where a.order_id = o.id and d.state in ('open', 'answered'))`
-const isChargedBack = (sql: Sql) => sql`exists (
-  select 1 from payment_attempt a where a.order_id = o.id and a.charged_back > 0)`
+const openDisputes = (sql: Sql) => sql`
+  payment_attempt a join dispute d on d.payment_id = a.id where a.order_id = o.id and d.state in ('open', 'answered')`
+const chargedBack = (sql: Sql) => sql`payment_attempt a where a.order_id = o.id and a.charged_back > 0`
 
 const line = (sql: Sql) => sql`
   o.id, o.status, o.failure_reason, o.product_name, o.amount, o.currency, o.refunded, o.created_at,
   (select n.first_name || ' ' || n.last_name from patient n where n.id = o.patient_id and n.deleted_at is null) as patient_name,
-  case when ${isDisputed(sql)} then 'disputed' when ${isChargedBack(sql)} then 'charged-back' else ${attention(sql).value} end as attention`
+  case when (select true from ${openDisputes(sql)} limit 1) then 'disputed'
+    when (select true from ${chargedBack(sql)} limit 1) then 'charged-back' else ${attention(sql).value} end as attention`
 
 export const lineOf = (row: Row): OrderLine => ({
   id: row.id,
@@ -59,7 +58,7 @@ function isListed(sql: Sql, filter: OrderFilter) {
     case 'waiting':
       return sql`o.status in ('PROCESSING', 'PENDING')`
     case 'disputed':
-      return isDisputed(sql)
+      return sql`exists (select 1 from ${openDisputes(sql)})`
     case 'on-hold':
       return isOnHold
     case 'refused':

@@ -53,7 +53,9 @@ async function findCharges(sql: Sql, id: string): Promise<SubscriptionCharge[]> 
   const rows = await sql`
     select p.*, ${refundableAmount(sql)} as left, i.state as invoice_state, i.number as invoice_number,
       i.refunded_at is not null as invoice_refunded, d.id as dispute_id, d.state as dispute_state, a.captured
-    from subscription_payment p join paid_money a on a.id = p.id
+    from subscription_payment p
+    -- Without the offset the view would be read as a whole, and joined.
+    join lateral (select * from paid_money m where m.id = p.id offset 0) a on true
     left join dispute d on d.payment_id = p.id and d.kind = 'chargeback'
     left join invoice i on i.subscription_payment_id = p.id and i.provider <> 'dummy'
     where p.subscription_id = ${id} and p.amount > 0 order by p.paid_at desc, p.id`
