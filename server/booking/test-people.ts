@@ -24,7 +24,7 @@ export async function newPatient({ db, services }: TestContext, { agrees = true 
   const number = ++people
   const [account] = await db`
     insert into account (phone, country, email, password_hash)
-    values (${`+3461${String(process.hrtime.bigint() % 10_000_000n).padStart(7, '0')}`}, 'ES', ${`${randomUUID()}@example.test`}, 'none')
+    values (${`+3461${5_000_000 + number}`}, 'ES', ${`${randomUUID()}@example.test`}, 'none')
     returning id`
   const [patient] = await db`
     insert into patient (account_id, first_name, last_name, date_of_birth, sex)

@@ -6,9 +6,9 @@ import type { Actor } from './policy/test-rule.ts'
 import { callName, createActors } from './test-actors.ts'
 import { createTestContext } from './test-contexts.ts'
 import { buildInput } from './test-inputs.ts'
-import { copyWorlds } from './test-long-tables.ts'
+import { multiplyClinic } from './test-long-tables.ts'
 
-const WORLDS = 5_000
+const TIMES = 5_000
 /** More rows of a long table than any page needs: the waiting times of each product come from the last fifty consultations. */
 const MANY = 3_000
 const ANYBODY = ['holder', 'manager', 'inCare', 'machine'] as const
@@ -23,19 +23,19 @@ async function countRowsRead(): Promise<Map<string, number>> {
   // Connections report when they are told to. Both sleep a little, so that both are asked.
   await Promise.all([1, 2].map(() => db`select pg_stat_force_next_flush(), pg_sleep(0.02)`))
   const rows = await owner<{ name: string; read: string }[]>`
-    select relname as name, seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where n_live_tup >= ${WORLDS}`
+    select relname as name, seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where n_live_tup >= ${TIMES}`
   return new Map(rows.map(({ name, read }) => [name, Number(read)]))
 }
 
 test('no read of the API reads more rows as the clinic grows', { timeout: 600_000 }, async () => {
-  await copyWorlds(owner, WORLDS)
+  await multiplyClinic(owner, TIMES)
   const found: string[] = []
   const answered = new Set<string>()
   for (const call of servedCalls.filter(({ method }) => method === 'GET')) {
     const rule = POLICY[callName(call)]
     const input = rule ? buildInput(actors, { isStrict: true, ...rule }, actors.holder) : {}
-    const askers: readonly Actor[] = rule?.opens ?? (needsCaller(call.access) ? ANYBODY : ['guest'])
-    for (const actor of askers) {
+    const permitted: readonly Actor[] = rule?.opens ?? (needsCaller(call.access) ? ANYBODY : ['guest'])
+    for (const actor of permitted) {
       const token = actors.tokens[actor]
       services.cache.clear()
       const before = await countRowsRead()

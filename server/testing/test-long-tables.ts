@@ -13,16 +13,16 @@ interface Column {
   mustDiffer: boolean
 }
 
-/** Neither copied nor renamed: keys, the audit log with its chain, and what is named by its content. */
-const ANYBODY = '(select id from staff limit 1)'
+/** Not copied: keys, the audit log with its chain, and what is named by its content. */
 const ONCE = ['audit', 'audit_head', 'data_key', 'consent_text', 'migration']
+const ANYBODY = '(select id from staff limit 1)'
 
 /**
- * Copies every row that belongs to patients into `worlds` further worlds, whose rows refer to each other as the present
- * ones do: other patients, orders and consultations, of the same clinicians and staff. World `n` is `3 n` hours older,
+ * Copies every row that belongs to patients `times` times. The rows of a copy refer to each other as the present ones
+ * do: other patients, orders and consultations, of the same clinicians and staff. Copy `n` is `3 n` hours older,
  * and its consultations are over.
  */
-export async function copyWorlds(owner: Db, worlds: number): Promise<void> {
+export async function multiplyClinic(owner: Db, times: number): Promise<void> {
   const clinic = await findClinicTables(owner)
   const tables = await owner<{ name: string }[]>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -31,9 +31,9 @@ export async function copyWorlds(owner: Db, worlds: number): Promise<void> {
     // Triggers and foreign keys are off: the copies are consistent by construction.
     await tx`set local session_replication_role = replica`
     await tx`set local statement_timeout = 0`
-    for (const { name } of tables) await copyTable(tx, name, clinic, worlds)
+    for (const { name } of tables) await copyTable(tx, name, clinic, times)
+    await tx`analyze`
   })
-  await owner`vacuum (analyze)`
 }
 
 /** Staff and clinicians, and the tables that refer to these alone. */
@@ -49,7 +49,7 @@ async function findClinicTables(owner: Db): Promise<string[]> {
   return [...found]
 }
 
-async function copyTable(sql: Sql, table: string, clinic: string[], worlds: number): Promise<void> {
+async function copyTable(sql: Sql, table: string, clinic: string[], times: number): Promise<void> {
   const columns = (await findColumns(sql, table, clinic)).filter(({ isDerived }) => !isDerived)
   // Of a person or of a member of staff.
   const isOfEither = ['account_id', 'staff_id'].every((name) => columns.some((column) => column.name === name))
@@ -57,7 +57,7 @@ async function copyTable(sql: Sql, table: string, clinic: string[], worlds: numb
   const values = columns.map((column) => SETTLED[table]?.[column.name] ?? copiedValue(column)).join(', ')
   await sql.unsafe(
     `insert into "${table}" (${names}) overriding system value
-     select ${values} from (select * from "${table}") t, generate_series(1, ${worlds}) n
+     select ${values} from (select * from "${table}") t, generate_series(1, ${times}) n
      ${isOfEither ? 'where t.staff_id is null' : ''} on conflict do nothing`,
   )
 }
