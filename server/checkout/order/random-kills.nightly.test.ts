@@ -59,6 +59,7 @@ function createRandom(seed: number): () => number {
 
 test.each(SEEDS)(
   `seed %i: ${ORDERS} orders while an API process or a worker is killed every 200 to 800 ms and their refunds agree with the provider to the cent`,
+  { timeout: 600_000 },
   async (seed) => {
     const random = createRandom(seed)
     const inputs: { token: string; card: (typeof CARDS)[number]; body: string }[] = []
