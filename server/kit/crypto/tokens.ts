@@ -58,11 +58,13 @@ const LIFE: Record<TokenPurpose, number> = {
 }
 const PURPOSES = new Set<string>(Object.keys(LIFE))
 const ISSUER = 'cuida'
-const REMEMBERED = 10_000
+/** Of each of two generations. */
+const REMEMBERED = 5_000
+const GENERATION_MS = LIFE.access * 1_000
 
 /**
- * EdDSA only. The first key signs; a token names the key that verifies it. A process verifies a signature once and
- * remembers it until the token expires.
+ * EdDSA only. The first key signs; a token names the key that verifies it. A process remembers for five to ten minutes
+ * that it has verified a signature, which is as long as an access token lives, and for less time when there are many.
  */
 export function createTokens(tokenKey: string): Tokens {
   const keys = readTokenKeys(tokenKey)
@@ -70,9 +72,19 @@ export function createTokens(tokenKey: string): Tokens {
   const [{ id: kid }] = keys
   const privateKey = privateKeyOf(keys[0])
   const publicKeys = keys.map((key) => ({ id: key.id, publicKey: createPublicKey(privateKeyOf(key)) }))
-  const good = new Map<string, { token: string; claims: Claims }>()
+  let good = new Map<string, { token: string; claims: Claims }>()
+  let earlier: typeof good = new Map()
+  let since = Date.now()
+  const remember = (token: string, claims: Claims) => {
+    if (good.size >= REMEMBERED || Date.now() - since > GENERATION_MS) {
+      earlier = good
+      good = new Map()
+      since = Date.now()
+    }
+    good.set(endOf(token), { token, claims })
+  }
   const found = (token: string): Claims | undefined => {
-    const one = good.get(endOf(token))
+    const one = good.get(endOf(token)) ?? earlier.get(endOf(token))
     return one?.token === token ? one.claims : undefined
   }
   const known = (token: string): Claims | undefined => {
@@ -96,8 +108,7 @@ export function createTokens(tokenKey: string): Tokens {
       if (token.length > 2_000) return undefined
       const verified = await verify(token, publicKeys)
       const claims = verified && claimsOf(verified.payload, verified.protectedHeader.typ)
-      if (claims && good.size >= REMEMBERED) good.clear()
-      if (claims) good.set(endOf(token), { token, claims })
+      if (claims) remember(token, claims)
       return claims
     },
   }
