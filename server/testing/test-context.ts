@@ -2,7 +2,6 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { simulatorsApp } from '@cuida/simulators/app.ts'
 import type { FastifyInstance } from 'fastify'
@@ -48,17 +47,6 @@ const TEMPLATE = 'cuida_test_template'
 /** As in production: the application owns no table, defines nothing and cannot change the audit log. */
 const USER = 'cuida_test_user'
 
-/** Rate limits count in windows of the database's clock, mostly of a quarter of an hour. */
-const WINDOW_MS = 15 * 60_000
-/** Longer than any test file that counts attempts takes. */
-const ROOM_MS = 15_000
-
-/** A test that counts attempts must not span two windows: near the end of one, it waits for the next. */
-async function waitForRoomInWindow(): Promise<void> {
-  const remainingMs = WINDOW_MS - (Date.now() % WINDOW_MS)
-  if (remainingMs < ROOM_MS) await sleep(remainingMs)
-}
-
 /**
  * `demo`: with the partner's demo clinicians, staff and patients. `listen`: also on a real port (for sockets and
  * races).
@@ -70,7 +58,6 @@ export async function startTestContext({
 } = {}): Promise<TestContext> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run the tests through vitest.config.ts')
-  await waitForRoomInWindow()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = await cloneTemplate(server, name)
   const dataDir = await mkdtemp(join(tmpdir(), 'cuida-test-'))
