@@ -121,7 +121,6 @@ async function runRound(bench: WholeSystem, db: Db, product: Product, offers: Of
     return answer
   }
   const isOver = new AbortController()
-  setMaxListeners(0, isOver.signal)
   const streams = READS === 0 ? [] : await keepStreams(bench, db, isOver.signal)
   const acts = [
     repeat(1_000 / BOOKINGS, async () => {
@@ -176,19 +175,19 @@ async function read(ask: Ask, token: string, path: string): Promise<void> {
 
 /** Streams of change events, each closed and opened anew after half a minute to a minute and a half. */
 async function keepStreams(bench: WholeSystem, db: Db, signal: AbortSignal): Promise<Promise<void>[]> {
+  setMaxListeners(0, signal)
   const people = await makePatients(db, STREAMS)
   const tokenOf = tokensOf(bench)
-  return people.map(async (person) => {
+  return people.map(async (person, lane) => {
     const headers = { authorization: `Bearer ${await tokenOf(person)}` }
     while (!signal.aborted) {
-      const stop = new AbortController()
-      const end = () => stop.abort()
-      const timer = setTimeout(end, 30_000 + 60_000 * Math.random())
-      signal.addEventListener('abort', end)
-      const reply = await fetch(`${bench.api.url}/v1/events`, { headers, signal: stop.signal }).catch(() => undefined)
-      await reply?.arrayBuffer().catch(() => undefined)
+      const { stream, close } = openConnection(bench.api.url, lane)
+      const timer = setTimeout(close, 30_000 + 60_000 * Math.random())
+      signal.addEventListener('abort', close)
+      await stream('/v1/events', headers, () => {}).catch(() => undefined)
       clearTimeout(timer)
-      signal.removeEventListener('abort', end)
+      signal.removeEventListener('abort', close)
+      close()
     }
   })
 }

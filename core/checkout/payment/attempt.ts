@@ -18,7 +18,7 @@ const RANK: Readonly<Record<AttemptState, number>> = {
  * compares the totals.
  */
 export function isNewState(known: AttemptState, update: AttemptState): boolean {
-  if (known === 'refunded' && update === 'refunded') return true
+  if (update === 'refunded') return true
   return RANK[update] > RANK[known] || (RANK[update] === RANK[known] && update !== known)
 }
 

@@ -47,6 +47,7 @@ test.each([
     'CHARGED_BACK',
   ],
   ['a payment whose challenge expired', { state: 'failed', captured: 0, refunded: 0, failure: 'EXPIRED' }, 'EXPIRED'],
+  ['a payment that came too late', { state: 'failed', captured: 0, refunded: 0, failure: 'TOO_LATE' }, 'EXPIRED'],
 ] as const)('%s', (_, attempt, expected) => expect(paymentStatus(attempt)).toBe(expected))
 
 test('a subscription charge has the provider’s status, and PENDING for an unknown one', () => {
