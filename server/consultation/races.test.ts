@@ -57,7 +57,8 @@ test('five concurrent reports of a missed call count once, and the third missed 
       await context.sendCall(recordCall, { id, medium: 'video', event: 'started' }, { token: clinician.token })
     }
     const answers = await Promise.all(Array.from({ length: 5 }, fail))
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    // The third one leaves the consultation with the clinician, so that its repetitions are accepted, too.
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(miss < 3 ? 1 : 5)
     const { status, types } = await readConsultationState(context, id)
     expect(types.filter((type) => type === 'UNASSIGNED')).toHaveLength(miss)
     expect(status).toBe(miss < 3 ? 'QUEUED' : 'CANCELLED')
